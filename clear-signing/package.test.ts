@@ -40,7 +40,7 @@ const exceptions = [
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 const string = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 
-function sentencesIn(file: string): string[] {
+function findSentences(file: string): string[] {
   const code = read(file).replace(comment, '')
   return [...code.matchAll(string)].flatMap(({ 0: quoted, index }) => {
     const isError = /Error\(\s*$|\b(wrong|unreachable)\((network, )?$/.test(code.slice(0, index))
@@ -52,7 +52,7 @@ function sentencesIn(file: string): string[] {
 
 test('default: no file has a sentence of its own', () => {
   expect(files.length).toBeGreaterThan(150)
-  expect(files.flatMap(sentencesIn)).toEqual([])
+  expect(files.flatMap(findSentences)).toEqual([])
 })
 
 test('behavior: no file imports a message', () => {

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
 import type { Dapp } from './dapp/dapp.ts'
-import { askFaucet } from './dapp/faucet.ts'
+import { requestFaucet } from './dapp/faucet.ts'
 import { type Connected, useAction, useConnected, useDapp, useKitState } from './dapp/hooks.ts'
 import { allowSpending, sendEther, signIn } from './exampleActs.ts'
 import { ExampleIcon, type ExampleIconName, OrielMark } from './parts/exampleIcons.tsx'
@@ -70,7 +70,7 @@ function Balance({ connected: { address, networkId } }: { connected: Connected }
 function TestMoney({ url, address }: { url: string; address: string }) {
   const { balances } = useDapp()
   const { state, run } = useAction(async () => {
-    await askFaucet(url, address)
+    await requestFaucet(url, address)
     await balances.reload()
   })
   return (

@@ -45,7 +45,7 @@ const works: Record<string, Work> = {
   async 'Sign message'(features, account) {
     if (!account) return 'Connect first.'
     const bytes = new TextEncoder().encode(message)
-    const [signed] = await feature(features, 'solana:signMessage').signMessage({ account, message: bytes })
+    const [signed] = await getFeature(features, 'solana:signMessage').signMessage({ account, message: bytes })
     if (!signed) return 'The wallet gave no signature.'
     const isValid = ed25519.verify(signed.signature, signed.signedMessage, Uint8Array.from(account.publicKey))
     return `${base58.encode(signed.signature)}\n${isValid ? 'valid' : 'invalid'}`
@@ -55,7 +55,7 @@ const works: Record<string, Work> = {
     if (!account) return 'Connect first.'
     const { bytes } = await (await openChain()).buildTransfer({ from: account.address, to: recipient, lamports })
     const input = { account, transaction: bytes, chain } as const
-    const [signed] = await feature(features, 'solana:signTransaction').signTransaction(input)
+    const [signed] = await getFeature(features, 'solana:signTransaction').signTransaction(input)
     if (!signed) return 'The wallet gave no transaction.'
     // The transaction has one signature: a count byte, the signature's 64 bytes, then the message.
     const signature = signed.signedTransaction.slice(1, 65)
@@ -69,7 +69,7 @@ const works: Record<string, Work> = {
     const solana = await openChain()
     const transfer = await solana.buildTransfer({ from: account.address, to: recipient, lamports })
     const input = { account, transaction: transfer.bytes, chain } as const
-    const [sent] = await feature(features, 'solana:signAndSendTransaction').signAndSendTransaction(input)
+    const [sent] = await getFeature(features, 'solana:signAndSendTransaction').signAndSendTransaction(input)
     if (!sent) return 'The wallet gave no signature.'
     const signature = base58.encode(sent.signature)
     return `${signature}\n${await solana.waitFor(signature, transfer.lastValidBlockHeight)}`
@@ -77,7 +77,7 @@ const works: Record<string, Work> = {
 
   async [signIn](features) {
     const input = { domain: location.host, statement: 'Sign in to a Solana dapp.' }
-    const [signed] = await feature(features, 'solana:signIn').signIn(input)
+    const [signed] = await getFeature(features, 'solana:signIn').signIn(input)
     if (!signed) return 'The wallet did not sign in.'
     setAccount(signed.account)
     const key = Uint8Array.from(signed.account.publicKey)
@@ -86,18 +86,18 @@ const works: Record<string, Work> = {
   },
 
   async Disconnect(features) {
-    await feature(features, 'standard:disconnect').disconnect()
+    await getFeature(features, 'standard:disconnect').disconnect()
     setAccount(undefined)
     return 'Disconnected'
   },
 }
 
 /** Returns a wallet's features. The standard defines each name's type, and a wallet may lack any of them. */
-function featuresOf({ features }: Wallet): Features {
+function getFeatures({ features }: Wallet): Features {
   return features as Features
 }
 
-function feature<name extends keyof Features>(features: Features, name: name): NonNullable<Features[name]> {
+function getFeature<name extends keyof Features>(features: Features, name: name): NonNullable<Features[name]> {
   const found = features[name]
   if (!found) throw new Error(`This wallet has no ${name}.`)
   return found
@@ -110,8 +110,8 @@ async function openChain() {
 }
 
 async function connect(wallet: Wallet): Promise<string> {
-  const features = featuresOf(wallet)
-  const { accounts } = await feature(features, 'standard:connect').connect()
+  const features = getFeatures(wallet)
+  const { accounts } = await getFeature(features, 'standard:connect').connect()
   stopListening()
   chosen = wallet
   stopListening =
@@ -124,13 +124,13 @@ async function connect(wallet: Wallet): Promise<string> {
 
 function setAccount(next: WalletAccount | undefined) {
   account = next
-  byId('account').textContent = next?.address ?? ''
+  getElement('account').textContent = next?.address ?? ''
   for (const button of buttons) button.disabled = !next && button.textContent !== signIn
   showWallets()
 }
 
 async function perform(work: () => Promise<string>) {
-  const output = byId('result')
+  const output = getElement('result')
   output.textContent = 'Waiting for the wallet…'
   try {
     output.textContent = await work()
@@ -140,7 +140,7 @@ async function perform(work: () => Promise<string>) {
   }
 }
 
-function byId(id: string): HTMLElement {
+function getElement(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (!found) throw new Error(`The page has no #${id}.`)
   return found
@@ -155,20 +155,20 @@ function showWallets() {
     row.append(button)
     return row
   })
-  byId('wallets').replaceChildren(...rows)
-  byId('none').hidden = rows.length > 0
+  getElement('wallets').replaceChildren(...rows)
+  getElement('none').hidden = rows.length > 0
 }
 
 const registry = getWallets()
 const buttons = Object.entries(works).map(([label, work]) => {
   const button = createButton(label, () => {
     const wallet = chosen
-    if (wallet) void perform(() => work(featuresOf(wallet), account))
+    if (wallet) void perform(() => work(getFeatures(wallet), account))
   })
   button.disabled = true
   return button
 })
-byId('work').append(...buttons)
+getElement('work').append(...buttons)
 registry.on('register', showWallets)
 registry.on('unregister', showWallets)
 showWallets()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { devAddress } from './evm/accounts.ts'
+import { getDevAddress } from './evm/accounts.ts'
 import type { Localnet } from './evm/localnet.ts'
 import { type FaucetServer, startFaucet } from './faucetServer.ts'
 import { describeTakenPort } from './servers/ports.ts'
@@ -12,13 +12,13 @@ const networks = [
   { chainId: 31337, name: 'One', rpcUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' },
   { chainId: 31338, name: 'Two', rpcUrl: 'http://127.0.0.1:2', wsUrl: 'ws://127.0.0.1:2' },
 ] as const
-const contracts = { usdc: devAddress('bob') } as Localnet['contracts']
+const contracts = { usdc: getDevAddress('bob') } as Localnet['contracts']
 const localnet: Localnet = {
   networks,
   contracts,
   bundlers: [],
   faucet: async (address) => {
-    if (address === devAddress('bob')) throw new Error('out of order')
+    if (address === getDevAddress('bob')) throw new Error('out of order')
     asked.push(address)
   },
   stop: async () => {},
@@ -50,10 +50,10 @@ const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}/faucet`, { method: 'POST', body, headers })
 
 test('default: an address gets test money', async () => {
-  const response = await post(JSON.stringify({ address: devAddress('alice') }))
+  const response = await post(JSON.stringify({ address: getDevAddress('alice') }))
   expect(response.status).toBe(200)
-  expect(await response.json()).toEqual({ address: devAddress('alice') })
-  expect(asked).toEqual([devAddress('alice')])
+  expect(await response.json()).toEqual({ address: getDevAddress('alice') })
+  expect(asked).toEqual([getDevAddress('alice')])
 })
 
 test('behavior: a base58 address gets Solana’s test money', async () => {
@@ -76,7 +76,7 @@ test.each(['http://localhost:5173', 'http://oriel.localhost:5174', 'http://local
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
-    const response = await post(JSON.stringify({ address: devAddress('alice') }), { origin })
+    const response = await post(JSON.stringify({ address: getDevAddress('alice') }), { origin })
     expect(response.headers.get('access-control-allow-origin')).toBe(origin)
   },
 )
@@ -84,7 +84,7 @@ test.each(['http://localhost:5173', 'http://oriel.localhost:5174', 'http://local
 test.each(['https://evil.example', 'http://localhost.evil.example', 'http://evillocalhost:80', 'null'])(
   'error: pages on %s may not use the faucet',
   async (origin) => {
-    const response = await post(JSON.stringify({ address: devAddress('alice') }), { origin })
+    const response = await post(JSON.stringify({ address: getDevAddress('alice') }), { origin })
     expect(response.status).toBe(403)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
     expect(asked).toEqual([])
@@ -109,7 +109,7 @@ test.each([
 })
 
 test('error: a failed grant reports its reason', async () => {
-  const response = await post(JSON.stringify({ address: devAddress('bob') }))
+  const response = await post(JSON.stringify({ address: getDevAddress('bob') }))
   expect(response.status).toBe(502)
   expect(await response.json()).toEqual({ error: 'The faucet failed: out of order' })
 })

@@ -18,23 +18,23 @@ const maxBodyBytes = 1024
 export async function startFaucet({ port, ...chains }: Chains & { port: number }): Promise<FaucetServer> {
   return startLocalServer({
     port,
-    answer: async (request, response) => write(request, response, await answerOrFail(request, chains)),
+    answer: async (request, response) => writeResponse(request, response, await handleOrFail(request, chains)),
   })
 }
 
-async function answerOrFail(request: IncomingMessage, chains: Chains): Promise<Reply> {
+async function handleOrFail(request: IncomingMessage, chains: Chains): Promise<Reply> {
   try {
-    return await answer(request, chains)
+    return await handle(request, chains)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { status: 502, body: { error: `The faucet failed: ${reason}` } }
   }
 }
 
-async function answer(request: IncomingMessage, { localnet, solana }: Chains): Promise<Reply> {
+async function handle(request: IncomingMessage, { localnet, solana }: Chains): Promise<Reply> {
   const { origin } = request.headers
   if (origin !== undefined && !allowedOrigin.test(origin)) {
-    return refuse(403, 'Only pages on localhost may use the faucet.')
+    return reject(403, 'Only pages on localhost may use the faucet.')
   }
   if (request.method === 'OPTIONS') return { status: 204, body: undefined }
 
@@ -44,7 +44,7 @@ async function answer(request: IncomingMessage, { localnet, solana }: Chains): P
     return { status: 200, body: { networks, contracts, solana: describeSolana(solana) } }
   }
   if (request.method !== 'POST' || path !== '/faucet') {
-    return refuse(404, 'There is only POST /faucet and GET /localnet.json.')
+    return reject(404, 'There is only POST /faucet and GET /localnet.json.')
   }
 
   const address = await readAddress(request)
@@ -53,7 +53,7 @@ async function answer(request: IncomingMessage, { localnet, solana }: Chains): P
     return { status: 200, body: { address } }
   }
   if (!isAddress(address) || isAddressEqual(address, zeroAddress)) {
-    return refuse(400, 'Send {"address": "…"} with an EVM address, 0x…, or a Solana address.')
+    return reject(400, 'Send {"address": "…"} with an EVM address, 0x…, or a Solana address.')
   }
   await localnet.faucet(address)
   return { status: 200, body: { address } }
@@ -87,11 +87,11 @@ async function readAddress(request: IncomingMessage): Promise<string> {
   }
 }
 
-function refuse(status: number, error: string): Reply {
+function reject(status: number, error: string): Reply {
   return { status, body: { error } }
 }
 
-function write(request: IncomingMessage, response: ServerResponse, { status, body }: Reply): void {
+function writeResponse(request: IncomingMessage, response: ServerResponse, { status, body }: Reply): void {
   const { origin } = request.headers
   if (origin !== undefined && allowedOrigin.test(origin)) {
     response.setHeader('access-control-allow-origin', origin)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkPortFree, findFreePort, localnetPorts } from './servers/ports.ts'
+import { checkPortFree, findFreePort, getLocalnetPorts } from './servers/ports.ts'
 
 const mainPath = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -19,7 +19,7 @@ async function findFreeBase(): Promise<number> {
 }
 
 async function checkPorts(base: number): Promise<void> {
-  const ports = localnetPorts(base)
+  const ports = getLocalnetPorts(base)
   for (const port of [ports.solana + 1, ...Object.values(ports).flat()]) await checkPortFree(port)
 }
 

@@ -3,7 +3,7 @@ import { startFaucet } from './faucetServer.ts'
 import { startLoginServices } from './logins/loginServices.ts'
 import { startRamps } from './onramp/startRamps.ts'
 import { startRelay } from './relay/relay.ts'
-import { checkPortFree, localnetPorts } from './servers/ports.ts'
+import { checkPortFree, getLocalnetPorts } from './servers/ports.ts'
 import { localPace, startSolana } from './solana/startSolana.ts'
 
 const base = process.env.ORIEL_PORT_BASE
@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function main(): Promise<void> {
   const started = performance.now()
-  const ports = localnetPorts(base === undefined ? undefined : Number(base))
+  const ports = getLocalnetPorts(base === undefined ? undefined : Number(base))
   const { faucet: faucetPort, relay: relayPort, smtp, inbox, oidc, farcaster } = ports
   const otherPorts = [ports.solana, ports.solana + 1, ...ports.ramps]
   await Promise.all([faucetPort, relayPort, smtp, inbox, oidc, farcaster, ...otherPorts].map(checkPortFree))

@@ -13,7 +13,7 @@ import { startSite } from './bench/site.ts'
 import { benchStartup } from './bench/startup.ts'
 import { benchWallet } from './bench/wallet.ts'
 import { measureSizes } from './build/measureSizes.ts'
-import { localConfig } from './local/localConfig.ts'
+import { createLocalConfig } from './local/localConfig.ts'
 import { getUrls, root, startChains, stopAll } from './local/stack.ts'
 import { endOnSignal } from './test/endOnSignal.ts'
 
@@ -59,7 +59,7 @@ process.exit()
 
 async function start(): Promise<Bench> {
   const { localnet, solana } = await startChains({ log, ports }, stops)
-  const backend = await startBackend(localConfig({ localnet, solana, ports, root }))
+  const backend = await startBackend(createLocalConfig({ localnet, solana, ports, root }))
   stops.push(backend.stop)
   await backend.compressFiles()
   const networks = localnet.networks.map(({ chainId }) => `eip155:${chainId}`)

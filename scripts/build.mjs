@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fail, installPackages, root, run, step } from './setup.mjs'
+import { fail, installPackages, logStep, root, run } from './setup.mjs'
 
 const inputs = [
   'shared',
@@ -35,7 +35,7 @@ const outputs = [
 export function build({ force = false } = {}) {
   const now = hashInputs()
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
-  step('Building')
+  logStep('Building')
   rmSync(stamp, { force: true })
   for (const file of outputs) rmSync(resolve(root, 'dist', file), { force: true })
   if (!run('vite', ['build'])) fail('The build failed. The message above says where.')
@@ -50,11 +50,11 @@ function hashInputs() {
   const hash = createHash('sha256')
   for (const name of ['ORIEL_EXTENSION_WALLET', 'ORIEL_EXTENSION_KEY', 'ORIEL_EXTENSION_BROWSER'])
     hash.update(`${process.env[name] ?? ''} `)
-  for (const file of inputs.flatMap(files)) hash.update(file).update(readFileSync(resolve(root, file)))
+  for (const file of inputs.flatMap(listFiles)) hash.update(file).update(readFileSync(resolve(root, file)))
   return hash.digest('hex')
 }
 
-function files(path) {
+function listFiles(path) {
   const full = resolve(root, path)
   if (!existsSync(full)) return []
   if (/\.(ts|json)$/.test(path)) return [path]

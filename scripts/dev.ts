@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { build, createServer, type Plugin } from 'vite'
-import { frameHtml, type Page } from '../backend/pages/frameHtml.ts'
+import { type Page, renderFrameHtml } from '../backend/pages/frameHtml.ts'
 import type { BackendConfig } from '../backend/server/config.ts'
 import { startBackend } from '../backend/server/server.ts'
-import { answerFetch } from '../host-example/server/answerFetch.ts'
+import { respondWithFetch } from '../host-example/server/answerFetch.ts'
 import { buildTargets } from './build/buildTargets.ts'
 import { describeLoading } from './extension/describeExtension.ts'
 import { serveExtension } from './extension/serveExtension.ts'
-import { localConfig } from './local/localConfig.ts'
+import { createLocalConfig } from './local/localConfig.ts'
 import { readOwnOrigins } from './local/ownOrigins.ts'
 import {
+  createExampleAuth,
+  createExampleConfig,
   defaultPorts,
-  exampleAuth,
-  exampleConfig,
   getUrls,
   keptData,
   root,
@@ -34,7 +34,7 @@ try {
   const log = (line: string) => console.log(`› ${line}`)
   const { localnet, solana } = await startChains({ log, ports }, stops)
   await startLoginParts({ log, ports, localnet }, stops)
-  const config = localConfig({ localnet, solana, ports, root, dataDir: keptData, origins })
+  const config = createLocalConfig({ localnet, solana, ports, root, dataDir: keptData, origins })
   for (const mode of buildTargets.filter((target) => target.endsWith('-script'))) {
     await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: 'warn' })
   }
@@ -44,11 +44,11 @@ try {
   stops.push(backend.stop)
   const served = ['/v1', '/projects', '/appkit', '/public', '/getWallet', '/oriel', '/.well-known']
   const proxy = Object.fromEntries(served.map((path) => [path, backend.url]))
-  await serve('frame', ports.backend, framePages(config), proxy)
+  await serve('frame', ports.backend, serveFramePages(config), proxy)
   await serve(
     'host',
     ports.host,
-    exampleFiles(exampleConfig({ localnet, solana, ports }), exampleAuth({ localnet, ports })),
+    serveExampleFiles(createExampleConfig({ localnet, solana, ports }), createExampleAuth({ localnet, ports })),
   )
   const wallet = getUrls(ports).frameUrl
   stops.push(await serveExtension({ wallet, port: extensionPort, folder: `${root}/${extensionFolder}` }))
@@ -84,7 +84,7 @@ async function serve(mode: 'frame' | 'host', port: number, plugin: Plugin, proxy
 }
 
 /** Uses the backend's own headers and configuration, relaxed for hot reload. */
-function framePages(config: BackendConfig): Plugin {
+function serveFramePages(config: BackendConfig): Plugin {
   const findPage = (path: string): Page | undefined => {
     const projectId = /^\/f\/([\w-]+)\/$/.exec(path)?.[1]
     if (projectId) return { surface: 'frame', projectId }
@@ -105,7 +105,7 @@ function framePages(config: BackendConfig): Plugin {
           const file = server.config.root
           const { readFile } = await import('node:fs/promises')
           const source = await server.transformIndexHtml('/index.html', await readFile(`${file}/index.html`, 'utf8'))
-          const { html, headers } = frameHtml(source, config, page, { dev: true })
+          const { html, headers } = renderFrameHtml(source, config, page, { dev: true })
           response.writeHead(200, { ...headers, 'content-type': 'text/html; charset=utf-8' }).end(html)
         }
         send().catch(next)
@@ -114,16 +114,19 @@ function framePages(config: BackendConfig): Plugin {
   }
 }
 
-function exampleFiles(config: ReturnType<typeof exampleConfig>, handle: ReturnType<typeof exampleAuth>): Plugin {
-  const json = (response: ServerResponse) =>
+function serveExampleFiles(
+  config: ReturnType<typeof createExampleConfig>,
+  handle: ReturnType<typeof createExampleAuth>,
+): Plugin {
+  const sendJson = (response: ServerResponse) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config))
   return {
     name: 'oriel:example-config',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (request.url === '/config.json') return void json(response)
+        if (request.url === '/config.json') return void sendJson(response)
         if (!/^\/(auth|api)\//.test(request.url ?? '')) return next()
-        answerFetch(handle, request, response).then((isAnswered) => isAnswered || next(), next)
+        respondWithFetch(handle, request, response).then((isAnswered) => isAnswered || next(), next)
       })
     },
     transformIndexHtml: (html) => html.replaceAll('__FRAME_URL__', config.frameUrl),

@@ -1,6 +1,6 @@
 import { createTestClient, http, parseAbi, publicActions, walletActions } from 'viem'
 import { expect, test } from 'vitest'
-import { devAddress } from '../localnet/evm/accounts.ts'
+import { getDevAddress } from '../localnet/evm/accounts.ts'
 import { startLocalnet } from '../localnet/evm/localnet.ts'
 import { waitForReceipt } from '../localnet/evm/waitForReceipt.ts'
 import { findFreePort } from '../localnet/servers/ports.ts'
@@ -11,8 +11,8 @@ test('default: any account deploys the resolver of an operator’s zone with the
   onTestFinished(() => localnet.stop())
   const transport = http(localnet.networks[0].rpcUrl)
   const client = createTestClient({ mode: 'anvil', transport }).extend(publicActions).extend(walletActions)
-  const owner = devAddress('faucet')
-  const signer = devAddress('namer')
+  const owner = getDevAddress('faucet')
+  const signer = getDevAddress('namer')
   const data = await encodeResolverDeployment({ owner, origin: 'https://wallet.example', signer })
   await client.impersonateAccount({ address: signer })
   await client.setBalance({ address: signer, value: 10n ** 18n })

@@ -70,10 +70,10 @@ function chooseVariants(named: Variant[]): Variant[] {
 }
 
 async function walk(browser: Browser, variant: RealVariant) {
-  for (const part of [walkReal, walkBlocked]) await inNewContext(browser, variant, part)
+  for (const part of [walkReal, walkBlocked]) await withNewContext(browser, variant, part)
 }
 
-async function inNewContext(browser: Browser, variant: RealVariant, work: (visit: Visit) => Promise<void>) {
+async function withNewContext(browser: Browser, variant: RealVariant, work: (visit: Visit) => Promise<void>) {
   const context = await openContext(browser, realVariants[variant])
   await attempt(variant, () => work({ context, stack, album, variant }))
   await context.close()

@@ -22,7 +22,7 @@ export function installPackages() {
   const mark = resolve(root, 'node_modules/.oriel-installed')
   connectGitHooks()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
-  step('Installing packages (about a minute, once)')
+  logStep('Installing packages (about a minute, once)')
   // `npm ci` would fail when the registry does not serve a platform's optional package.
   const { status } = spawnSync(
     'npm',
@@ -40,21 +40,21 @@ export function installPackages() {
 
 /** Makes git run the project's hooks, unless the developer has configured others. */
 function connectGitHooks() {
-  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  if (!existsSync(resolve(root, '.git')) || git('config', 'core.hooksPath').status === 0) return
-  git('config', 'core.hooksPath', '.githooks')
+  const runGit = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (!existsSync(resolve(root, '.git')) || runGit('config', 'core.hooksPath').status === 0) return
+  runGit('config', 'core.hooksPath', '.githooks')
 }
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Installs Debian's Chromium if that is possible. */
 export function findChromium() {
-  const found = named('ORIEL_CHROMIUM') ?? which(browsers)
+  const found = findByVariable('ORIEL_CHROMIUM') ?? findInPath(browsers)
   if (found) return found
   if (canInstall()) {
-    step('Installing Chromium (once)')
+    logStep('Installing Chromium (once)')
     if (install('chromium', shell, 'fonts-dejavu-core') || install('chromium', 'fonts-dejavu-core')) {
-      const installed = which(browsers)
+      const installed = findInPath(browsers)
       if (installed) return installed
     }
   }
@@ -71,10 +71,10 @@ const shell = 'chromium-headless-shell'
  */
 export function findChromiumShell(browser) {
   if (process.env.ORIEL_CHROMIUM || browser !== '/usr/bin/chromium') return undefined
-  const found = which([shell])
+  const found = findInPath([shell])
   if (found || !canInstall()) return found
   install(shell)
-  return which([shell])
+  return findInPath([shell])
 }
 
 const engines = {
@@ -100,9 +100,9 @@ export function findEngines(names = engineNames) {
   const wanted = names.map((name) => engines[name])
   const programs = Object.entries(Object.assign({}, ...wanted.map((one) => one.programs)))
   const packages = [...new Set(wanted.flatMap((one) => one.packages))]
-  const find = () => programs.map(([variable, program]) => [variable, named(variable) ?? which(program)])
+  const find = () => programs.map(([variable, program]) => [variable, findByVariable(variable) ?? findInPath(program)])
   if (find().some(([, path]) => !path) && canInstall()) {
-    step('Installing the browsers of the other engines (once)')
+    logStep('Installing the browsers of the other engines (once)')
     install(...packages)
   }
   const found = find()
@@ -114,13 +114,13 @@ export function findEngines(names = engineNames) {
   return Object.fromEntries(found)
 }
 
-function named(variable) {
+function findByVariable(variable) {
   const path = process.env[variable]
   if (path && !existsSync(path)) fail(`${variable} names ${path}, which does not exist. Correct it, or unset it.`)
   return path || undefined
 }
 
-const canInstall = () => process.getuid?.() === 0 && which(['apt-get']) !== undefined
+const canInstall = () => process.getuid?.() === 0 && findInPath(['apt-get']) !== undefined
 
 function install(...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -130,7 +130,7 @@ function install(...packages) {
   return run('install', '-y', '--no-install-recommends', ...packages)
 }
 
-function which(names) {
+function findInPath(names) {
   for (const name of names) {
     try {
       return execFileSync('sh', ['-c', `command -v ${name}`], {
@@ -144,7 +144,7 @@ function which(names) {
   return undefined
 }
 
-export function step(text) {
+export function logStep(text) {
   console.log(`\x1b[2m›\x1b[0m ${text}`)
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { dist, findSolanaStrays, measureSizes } from './build/measureSizes.ts'
+import { dist, findStraySolanaFiles, measureSizes } from './build/measureSizes.ts'
 
-const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** Returns the packages that the built SDK imports. */
 function findSdkDependencies(): string[] {
@@ -15,14 +15,14 @@ let failed = false
 for (const { what, size, limit } of measureSizes()) {
   const over = size > limit
   failed ||= over
-  console.log(`  ${over ? 'OVER ' : ''}${what}: ${kB(size)} of ${kB(limit)}`)
+  console.log(`  ${over ? 'OVER ' : ''}${what}: ${formatKilobytes(size)} of ${formatKilobytes(limit)}`)
 }
 const foreign = findSdkDependencies().filter((name) => name !== 'penpal')
 if (foreign.length > 0) {
   failed = true
   console.log(`  The SDK imports ${foreign.join(', ')} at run time; penpal is to be its only dependency.`)
 }
-const strays = findSolanaStrays()
+const strays = findStraySolanaFiles()
 if (strays.length > 0) {
   failed = true
   console.log(`  The library of Solana is loaded by ${strays.join(', ')}; only sending on Solana may load it.`)

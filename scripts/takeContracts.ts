@@ -140,27 +140,26 @@ type Exchange = {
 /** Networks without a router, for which the package returns Ethereum's. */
 const withoutRouter = [42220]
 
-function writeContracts(network: string): string {
+function formatContracts(network: string): string {
   const id = Number(network.split(':')[1])
   const { WETH9, V2_ROUTER_ADDRESSES, SWAP_ROUTER_02_ADDRESSES } = load('@uniswap/sdk-core') as Exchange
   const tokens = (chosenTokens[network] ?? '').split(/\s+/).flatMap((chosen) => findToken(network, chosen) ?? [])
   const wrapped = id === 100 ? tokens[0]?.address : WETH9[id]?.address
   const second = withoutRouter.includes(id) ? undefined : SWAP_ROUTER_02_ADDRESSES(id)
   const routers = [V2_ROUTER_ADDRESSES[id], second].filter((one) => /^0x[0-9a-f]{40}$/i.test(one ?? ''))
-  const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
+  const quote = (text: string) => `'${text.replaceAll("'", "\\'")}'`
   const lines = [
-    ...(network.startsWith('eip155:') && wrapped ? [`wrapped: ${quoted(wrapped)},`] : []),
+    ...(network.startsWith('eip155:') && wrapped ? [`wrapped: ${quote(wrapped)},`] : []),
     ...(network.startsWith('eip155:')
-      ? [`routers: [${routers.map((one) => quoted(formatAddress(network, one ?? ''))).join(', ')}],`]
+      ? [`routers: [${routers.map((one) => quote(formatAddress(network, one ?? ''))).join(', ')}],`]
       : []),
     'tokens: [',
     ...tokens.map(
-      ({ address, symbol, name, decimals }) =>
-        `  [${quoted(address)}, ${quoted(symbol)}, ${quoted(name)}, ${decimals}],`,
+      ({ address, symbol, name, decimals }) => `  [${quote(address)}, ${quote(symbol)}, ${quote(name)}, ${decimals}],`,
     ),
     '],',
   ]
-  return `  ${quoted(network)}: {\n${lines.map((line) => `    ${line}`).join('\n')}\n  },`
+  return `  ${quote(network)}: {\n${lines.map((line) => `    ${line}`).join('\n')}\n  },`
 }
 
 addUniswapTokens()
@@ -169,7 +168,7 @@ addSolanaTokens()
 addWrappedTokens()
 await addAaveTokens()
 addIconTokens()
-const written = Object.keys(chosenTokens).map(writeContracts)
+const written = Object.keys(chosenTokens).map(formatContracts)
 const head = `import type { CaipNetworkId } from './caip.ts'
 
 // Written by \`npm run contracts\`, from the packages that NOTICE names. Do not edit it by hand.

@@ -12,7 +12,7 @@ import { describeTimes, type Times } from './test/times.ts'
 endOnSignals()
 mkdirSync(results, { recursive: true })
 const begunAt = new Date()
-const { options, chosen } = await plan().catch((error: Error) => {
+const { options, chosen } = await planTests().catch((error: Error) => {
   console.error(error.message)
   process.exit(1)
 })
@@ -50,7 +50,7 @@ function saveTimes(times: Times): string {
   return file
 }
 
-async function plan() {
+async function planTests() {
   const options = readOptions(process.argv.slice(2))
   return { options, chosen: await choose(options) }
 }

@@ -31,11 +31,11 @@ function create(options: Partial<OrielOptions> = {}): Oriel {
   return kit
 }
 
-const frames = () => [...document.querySelectorAll('iframe')].map(({ src }) => src)
-const zIndex = () => document.querySelector('dialog')?.style.getPropertyValue('z-index')
+const getFrames = () => [...document.querySelectorAll('iframe')].map(({ src }) => src)
+const getZIndex = () => document.querySelector('dialog')?.style.getPropertyValue('z-index')
 
 /** Waits for pending idle callbacks. */
-const untilIdle = () => new Promise((resolve) => setTimeout(resolve))
+const waitForIdle = () => new Promise((resolve) => setTimeout(resolve))
 
 function openQuietly(kit: Oriel) {
   // The wallet does not exist, so the call rejects later.
@@ -46,29 +46,29 @@ async function hoverOver(kit: Oriel) {
   const button = document.createElement('button')
   kit.preloadOn(button)
   button.dispatchEvent(new Event('pointerover'))
-  await untilIdle()
+  await waitForIdle()
 }
 
 test('default: preload: the wallet loads when the pointer enters a button, and not before', async () => {
   const kit = create()
-  await untilIdle()
-  expect(frames()).toEqual([])
+  await waitForIdle()
+  expect(getFrames()).toEqual([])
   await hoverOver(kit)
-  expect(frames()).toEqual([`${frameUrl}/f/default/`])
+  expect(getFrames()).toEqual([`${frameUrl}/f/default/`])
 })
 
 test('behavior: preload: "idle" loads the wallet when the page is idle, and "none" when it opens', async () => {
   create({ preload: 'idle' })
-  expect(frames()).toEqual([])
-  await untilIdle()
-  expect(frames()).toHaveLength(1)
+  expect(getFrames()).toEqual([])
+  await waitForIdle()
+  expect(getFrames()).toHaveLength(1)
   endAll()
 
   const kit = create({ preload: 'none' })
   await hoverOver(kit)
-  expect(frames()).toEqual([])
+  expect(getFrames()).toEqual([])
   openQuietly(kit)
-  expect(frames()).toHaveLength(1)
+  expect(getFrames()).toHaveLength(1)
 })
 
 test('behavior: with Save-Data only a press loads the wallet', async () => {
@@ -76,42 +76,42 @@ test('behavior: with Save-Data only a press loads the wallet', async () => {
   const button = document.createElement('button')
   create().preloadOn(button)
   for (const type of ['pointerover', 'focusin']) button.dispatchEvent(new Event(type))
-  await untilIdle()
-  expect(frames()).toEqual([])
+  await waitForIdle()
+  expect(getFrames()).toEqual([])
   button.dispatchEvent(new Event('pointerdown'))
-  expect(frames()).toHaveLength(1)
+  expect(getFrames()).toHaveLength(1)
 })
 
 test('behavior: the URL of the frame contains projectId', () => {
   openQuietly(create({ projectId: 'shop' }))
-  expect(frames()).toEqual([`${frameUrl}/f/shop/`])
+  expect(getFrames()).toEqual([`${frameUrl}/f/shop/`])
 })
 
 test('behavior: the wallet is announced by EIP-6963, unless announce is false', () => {
   const announced: string[] = []
-  const note = (event: Event) => announced.push((event as CustomEvent).detail.info.rdns)
-  window.addEventListener('eip6963:announceProvider', note)
+  const recordAnnouncement = (event: Event) => announced.push((event as CustomEvent).detail.info.rdns)
+  window.addEventListener('eip6963:announceProvider', recordAnnouncement)
   create()
   expect(announced).toEqual(['example.wallet'])
   create({ announce: false })
   window.dispatchEvent(new Event('eip6963:requestProvider'))
-  window.removeEventListener('eip6963:announceProvider', note)
+  window.removeEventListener('eip6963:announceProvider', recordAnnouncement)
   expect(announced).toEqual(['example.wallet', 'example.wallet'])
 })
 
 test('default: the dialog has the z-index 999 (SPEC 9, Lists and sizes)', () => {
   openQuietly(create())
-  expect(zIndex()).toBe('999')
+  expect(getZIndex()).toBe('999')
 })
 
 test('behavior: themeVariables.zIndex and setTheme change the z-index', async () => {
   openQuietly(create({ themeVariables: { zIndex: 5000 } }))
-  expect(zIndex()).toBe('5000')
+  expect(getZIndex()).toBe('5000')
   endAll()
   const kit = create({ themeVariables: { zIndex: 5000 } })
   await kit.setTheme({ themeVariables: { zIndex: 6000 } })
   openQuietly(kit)
-  expect(zIndex()).toBe('6000')
+  expect(getZIndex()).toBe('6000')
 })
 
 test('behavior: with basic a page with a previous connection shows no dialog before the frame responds', () => {

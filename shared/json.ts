@@ -8,7 +8,7 @@ export function toRecord(value: unknown): Record<string, unknown> {
 }
 
 /** Reads a field of an unknown value. Returns undefined for a list and for anything that is not an object. */
-export function fieldOf(value: unknown, name: string): unknown {
+export function readField(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined
 }
 
@@ -22,6 +22,6 @@ export function parseJson(text: string, reviver?: (key: string, value: unknown) 
 }
 
 /** Drops `__proto__` as a JSON reviver. Copying the key by assignment would replace the copy's prototype. */
-export function withoutProto(key: string, value: unknown): unknown {
+export function dropProto(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }

@@ -12,6 +12,6 @@ export const seed = Number(process.env.ORIEL_FUZZ_SEED ?? (isLong ? Date.now() %
 
 export const howToRepeat = `${isLong ? 'ORIEL_LONG=1 ' : ''}ORIEL_FUZZ_SEED=${seed}`
 
-export function loop({ short, long }: { short: number; long: number }): { seed: number; numRuns: number } {
+export function getLoopOptions({ short, long }: { short: number; long: number }): { seed: number; numRuns: number } {
   return { seed, numRuns: isLong ? long : short }
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { frameMethods, hostMethods } from './kit/contract.ts'
 import { KitOptions } from './kit/options.ts'
-import { howToRepeat, loop } from './loops.testing.ts'
+import { getLoopOptions, howToRepeat } from './loops.testing.ts'
 import { rpcMethods } from './rpc/rpcMethods.ts'
-import { timeOf } from './timeOf.testing.ts'
+import { measureTime } from './timeOf.testing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
-const runs = loop({ short: 30, long: 80 })
+const runs = getLoopOptions({ short: 30, long: 80 })
 /**
  * Milliseconds per run. Far more than a schema needs, and far less than a backtracking regular expression, which takes
  * seconds.
@@ -128,7 +128,7 @@ describe('schemas', { timeout: 120_000 }, () => {
         // A single slow run may be a pause of the machine, so it is repeated before it counts.
         if (ms > boundMs)
           expect(
-            timeOf(() => z.safeParse(schema, params)),
+            measureTime(() => z.safeParse(schema, params)),
             name,
           ).toBeLessThan(boundMs)
         expect(({} as { polluted?: unknown }).polluted).toBeUndefined()

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import { findInPageAndFrames } from './support/axeFrames.ts'
 import { test } from './support/connected.ts'
 import { approve, getWallet, request } from './support/dapp.ts'
-import { unlimitedApproval } from './support/sending.ts'
+import { createUnlimitedApproval } from './support/sending.ts'
 
 // Second tier: the keyboard and small screens. The first tier walks all of it in keyboard.test.ts and views.test.ts.
 
 test('default: axe finds nothing in a page with a request open in it', async ({ connected: { page, address } }) => {
   const wallet = getWallet(page)
-  const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(address)])
+  const answer = request(page, 'eth_sendTransaction', [await createUnlimitedApproval(address)])
   await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeVisible()
   expect(await findInPageAndFrames(page)).toEqual([])
   await wallet.getByRole('button', { name: 'Reject' }).click()

@@ -1,35 +1,35 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { devAddress } from '../localnet/evm/accounts.ts'
+import { getDevAddress } from '../localnet/evm/accounts.ts'
 import { faucetGrant } from '../localnet/evm/faucet.ts'
 import { openAccount, showNetwork } from './support/accountView.ts'
 import {
   approve,
-  askChain,
-  connectedAddress,
   connectWallet,
   fund,
   getWallet,
   openDapp,
   readBalance,
+  readConnectedAddress,
   request,
+  requestChain,
 } from './support/dapp.ts'
 import { expectEvmFigures, mint } from './support/figures.ts'
 import { waitForKit } from './support/kit.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 
 // Second tier: edge cases and errors. accountWallets.test.ts has a chain that does not respond.
 
-const alice = devAddress('alice')
+const alice = getDevAddress('alice')
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 async function sendDirectly(phrase: string, moved: { to: Hex; data?: Hex; value?: bigint }): Promise<Hex> {
   const account = mnemonicToAccount(phrase)
-  const nonce = Number(await askChain('eth_getTransactionCount', [account.address, 'latest']))
+  const nonce = Number(await requestChain('eth_getTransactionCount', [account.address, 'latest']))
   const fees = { gas: 90_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n }
   const raw = await account.signTransaction({ chainId: 31337, nonce, ...fees, ...moved })
-  return (await askChain('eth_sendRawTransaction', [raw])) as Hex
+  return (await requestChain('eth_sendRawTransaction', [raw])) as Hex
 }
 
 /** Sends a transfer that exceeds the balance. It is mined and reverts. */
@@ -45,7 +45,7 @@ test('default: the account shows balances of the chain, NFTs with their metadata
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
   await fund(address)
-  const { usdc, ticket } = await contracts()
+  const { usdc, ticket } = await readContracts()
   await mint(ticket, address, 3n)
   await sendFailing(phrase, usdc)
   await sendDirectly(phrase, { to: alice, value: 10n ** 16n })
@@ -97,14 +97,14 @@ test('default: the account shows balances of the chain, NFTs with their metadata
     const size = page.viewportSize() ?? { width: 1280, height: 720 }
     await page.setViewportSize({ width: 320, height: 720 })
     await expect(wallet.locator('.activity-peer').first()).toBeVisible()
-    const lines = () =>
+    const readLines = () =>
       wallet.locator('.activity-peer').evaluateAll((all) =>
         all.map((peer) => {
           const { fontSize } = getComputedStyle(peer)
           return Math.round(peer.getBoundingClientRect().height / (1.35 * Number.parseFloat(fontSize)))
         }),
       )
-    await expect.poll(async () => [...new Set(await lines())]).toEqual([1])
+    await expect.poll(async () => [...new Set(await readLines())]).toEqual([1])
     await page.setViewportSize(size)
     const toAlice = rows.filter({ hasText: '−0.01 ETH' })
     await expect(toAlice).toContainText('To alice.eth')
@@ -158,7 +158,7 @@ test('behavior: the page reads the assets of its account alone; the account show
   await openDapp(page)
   const { address } = await connectWallet(page)
   await fund(address)
-  const { usdc, dai, ticket } = await contracts()
+  const { usdc, dai, ticket } = await readContracts()
   await mint(ticket, address, 3n)
   await mint(dai, address, 10n ** 27n - faucetGrant.dai)
   const wallet = getWallet(page)
@@ -196,7 +196,7 @@ test('behavior: the page reads the assets of its account alone; the account show
   await test.step('a failed request for transactions is shown, emitted to the page, and repeated by the button', async () => {
     // The account view persists only its own responses, so the request above left nothing in the persisted cache.
     await page.reload()
-    await connectedAddress(page)
+    await readConnectedAddress(page)
     const kit = await waitForKit(page)
     const received = await kit.evaluateHandle((oriel) => {
       const events: string[] = []
@@ -240,7 +240,7 @@ test('behavior: the page reads the assets of its account alone; the account show
 test('behavior: a page adds a token to the list, and the user removes it again @second', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
-  const { ticket, nft } = await contracts()
+  const { ticket, nft } = await readContracts()
   const wallet = getWallet(page)
   const watch = (options: object, type = 'ERC20') => request(page, 'wallet_watchAsset', { type, options })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { devAddress } from '../localnet/evm/accounts.ts'
+import { getDevAddress } from '../localnet/evm/accounts.ts'
 import { getWallet, openDapp } from './support/dapp.ts'
 import { connectTestWallet } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
@@ -8,9 +8,9 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 test('default: an account shows its ENS name and picture, and the next account shows its own', async ({ page }) => {
   const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
-  meadow.addresses = [devAddress('bob')]
+  meadow.addresses = [getDevAddress('bob')]
   await openDapp(page)
-  const sharedState = () => page.evaluate(() => window.oriel?.getState().namespaces.eip155)
+  const readState = () => page.evaluate(() => window.oriel?.getState().namespaces.eip155)
   await page.evaluate(() => {
     const connecting: (string | undefined)[] = []
     Object.assign(window, { connecting })
@@ -20,31 +20,31 @@ test('default: an account shows its ENS name and picture, and the next account s
   const connecting = await page.evaluate(() => (window as unknown as { connecting: (string | undefined)[] }).connecting)
   expect(new Set(connecting)).toEqual(new Set([undefined, 'Meadow']))
   expect(connecting.at(-1)).toBeUndefined()
-  expect(await sharedState()).not.toHaveProperty('balance')
+  expect(await readState()).not.toHaveProperty('balance')
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   const wallet = getWallet(page)
   for (const [name, other] of [
     ['bob', 'alice'],
     ['alice', 'bob'],
   ] as const) {
-    await meadow.chooseAccount([devAddress(name)])
+    await meadow.chooseAccount([getDevAddress(name)])
     await expect(wallet.getByText(`${name}.eth`, { exact: true })).toBeVisible()
-    await expect(wallet.getByTitle(devAddress(name))).toBeVisible()
+    await expect(wallet.getByTitle(getDevAddress(name))).toBeVisible()
     await expect(wallet.getByText(`${other}.eth`)).toHaveCount(0)
     const picture = wallet.locator('.account-picture img')
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-    await expect.poll(sharedState).toMatchObject({
+    await expect.poll(readState).toMatchObject({
       profileName: `${name}.eth`,
       profileImage: expect.stringMatching(/^data:image\//),
       balance: { value: expect.stringMatching(/^[1-9]\d+$/), symbol: 'ETH', decimals: 18, at: expect.any(Number) },
     })
   }
-  const before = await sharedState()
+  const before = await readState()
   await page.reload()
-  await expect.poll(sharedState).toMatchObject({ profileName: 'alice.eth', balance: { value: before?.balance?.value } })
+  await expect.poll(readState).toMatchObject({ profileName: 'alice.eth', balance: { value: before?.balance?.value } })
   await page.evaluate(() => window.oriel?.disconnect())
   await expect
-    .poll(async () => Object.keys((await sharedState()) ?? {}).sort())
+    .poll(async () => Object.keys((await readState()) ?? {}).sort())
     .toEqual(['accounts', 'networkId', 'status'])
 })
 
@@ -53,7 +53,7 @@ test.describe('with a finger', () => {
 
   test('error: a tap beside the open menu closes it and presses nothing beneath @second', async ({ page }) => {
     const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
-    meadow.addresses = [devAddress('bob')]
+    meadow.addresses = [getDevAddress('bob')]
     await openDapp(page)
     await connectTestWallet(page, meadow)
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))

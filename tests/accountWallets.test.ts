@@ -3,17 +3,17 @@ import { formatUnits, type Hex } from 'viem'
 import { showNetwork } from './support/accountView.ts'
 import { startCutProxy } from './support/cutProxy.ts'
 import {
-  connectedAddress,
   connectWallet,
+  expectHiddenDialog,
   fund,
   getWallet,
-  hiddenDialog,
   openDapp,
   readBalance,
+  readConnectedAddress,
 } from './support/dapp.ts'
-import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
-import { expectEvmFigures, expectSolanaFigures, mint, shownBalance } from './support/figures.ts'
-import { contracts, fundSolana } from './support/localnet.ts'
+import { connectPlainPage, createLocalnet, localSolana, startDeployment } from './support/deployment.ts'
+import { expectEvmFigures, expectSolanaFigures, mint, readShownBalance } from './support/figures.ts'
+import { fundSolana, readContracts } from './support/localnet.ts'
 import * as pages from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
@@ -42,7 +42,7 @@ async function connectTwo(page: Page, browser: Browser): Promise<[User, User]> {
   await openDapp(page)
   await pages.choose(page, meadow)
   await getWallet(page).getByRole('button', { name: 'Use both', exact: true }).click()
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   await expect.poll(async () => (await pages.readState(page, 'solana')).addresses).toEqual([meadow.solanaAddress])
   const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })
   phones.push(phone)
@@ -88,7 +88,7 @@ test('default: a page wallet and a phone pay each other on EVM: balances and bot
 }) => {
   test.setTimeout(240_000)
   const [ada, ben] = await connectTwo(page, browser)
-  const { ticket } = await contracts()
+  const { ticket } = await readContracts()
   for (const { address } of [ada, ben]) {
     await fund(address.eip155)
     await mint(ticket, address.eip155 as `0x${string}`, 3n)
@@ -177,7 +177,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
   page,
 }) => {
   const node = await startCutProxy(urls.chains[0])
-  const network = { ...localnet(0), rpcUrls: { default: { http: [node.url] } } }
+  const network = { ...createLocalnet(0), rpcUrls: { default: { http: [node.url] } } }
   const deployment = await startDeployment({ hosts: ['localhost'], networks: [network] })
   try {
     await page.goto(deployment.page('localhost'))
@@ -196,7 +196,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
       await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
       node.mend()
       await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
-      await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await readBalance(address), 18))
+      await expect.poll(() => readShownBalance(wallet, 'ETH')).toBe(formatUnits(await readBalance(address), 18))
       // The tokens reappear after the retry interval required by the specification.
       await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden({
         timeout: 45_000,
@@ -204,7 +204,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
     })
 
     await test.step('a token that no index knows is listed when the page names it', async () => {
-      const { usdc, ticket } = await contracts()
+      const { usdc, ticket } = await readContracts()
       await page.reload()
       await page.waitForFunction(() => window.oriel !== undefined)
       await page.evaluate(
@@ -215,7 +215,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
         },
         [deployment.frame, ticket] as const,
       )
-      expect(await connectedAddress(page)).toBe(address)
+      expect(await readConnectedAddress(page)).toBe(address)
       for (const token of [ticket, usdc]) await mint(token, address, 3n)
       await openPlain()
       await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
@@ -233,7 +233,7 @@ test('error: a Solana network that does not answer is shown as unavailable in ea
   test.setTimeout(150_000)
   const node = await startCutProxy(urls.solana)
   const network = { ...localSolana, rpcUrls: { default: { http: [node.url] } } }
-  const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), network] })
+  const deployment = await startDeployment({ hosts: ['localhost'], networks: [createLocalnet(0), network] })
   try {
     const [meadow] = (await addPageWallets(page, [{ name: 'Meadow', kinds: ['standard'] }])) as [TestWallet]
     await fundSolana(meadow.solanaAddress)
@@ -256,7 +256,7 @@ test('error: a Solana network that does not answer is shown as unavailable in ea
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
     // The tokens reappear after the retry interval required by the specification.
     await expect(wallet.getByText('USD Coin')).toBeVisible({ timeout: 45_000 })
-    expect(await shownBalance(wallet, 'SOL')).toBe('10')
+    expect(await readShownBalance(wallet, 'SOL')).toBe('10')
     await wallet.getByRole('tab', { name: 'NFTs' }).click()
     await expect(wallet.getByRole('list', { name: 'NFTs' }).getByRole('button')).toHaveCount(1)
     await wallet.getByRole('tab', { name: 'Activity' }).click()

@@ -5,12 +5,12 @@ import {
   approve,
   connectWallet,
   enterPassword,
+  expectHiddenDialog,
   fund,
   getWallet,
-  hiddenDialog,
   openDapp,
   request,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { getFrame, waitForKit } from './support/kit.ts'
 import { connectTestWallet, openPage, readState } from './support/pageWalletPage.ts'
@@ -62,7 +62,7 @@ async function watchSolanaAccounts(page: Page) {
 /** Opens the wallet window to add an account, and unlocks it. */
 async function addAccount(page: Page) {
   const add = getWallet(page).getByRole('button', { name: /^Add an account/ })
-  const window = await walletWindow(page, () => add.click())
+  const window = await waitForWalletWindow(page, () => add.click())
   await enterPassword(window)
   return window
 }
@@ -116,12 +116,12 @@ test('default: a user connects, scans, copies and shares the address, adds an ac
     await expect(page.locator('iframe[title="Wallet"]')).toHaveAttribute('allow', /; web-share$/)
     const share = receive.getByRole('button', { name: 'Share' })
     await share.click()
-    const shared = () => getFrame(page).evaluate(() => (window as unknown as { shared: unknown[] }).shared)
-    await expect.poll(shared).toEqual([{ text: address }])
+    const readShared = () => getFrame(page).evaluate(() => (window as unknown as { shared: unknown[] }).shared)
+    await expect.poll(readShared).toEqual([{ text: address }])
     await share.click()
     await expect(wallet.getByText('Nothing was shared. Try again, or copy the address.')).toBeVisible()
     await page.evaluate(() => window.oriel?.close())
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   const accounts = await openAccounts(page)
@@ -164,12 +164,12 @@ test('default: a user connects, scans, copies and shares the address, adds an ac
     await choice.getByRole('button', { name: /^Account 2/ }).click()
     expect(await answer).toEqual([second])
     await (await waitForKit(page)).evaluate((oriel) => oriel.disconnect())
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await wallet.getByRole('button', { name: /^Oriel/ }).click()
     await choice.getByRole('button', { name: /^Account 1/ }).click()
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a switch that the dapp requests and the user approves is emitted by the provider', async () => {
@@ -198,7 +198,7 @@ test('behavior: an account that the user does not want after all is not added @s
   await window.getByRole('button', { name: 'Cancel' }).click()
   await closed
   await page.keyboard.press('Escape')
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   await openAccounts(page)
   await expect(accounts.getByRole('listitem')).toHaveCount(2)
 })

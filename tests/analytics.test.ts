@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { chooseOwnWallet, getDialog, getWallet, hiddenDialog } from './support/dapp.ts'
+import { chooseOwnWallet, expectHiddenDialog, getDialog, getWallet } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, startDeployment } from './support/deployment.ts'
 import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -29,7 +29,7 @@ type Line = {
   props: { type: string; event: string; address?: string; errorMessage?: string }
 }
 
-async function lines(): Promise<Line[]> {
+async function readLines(): Promise<Line[]> {
   const text = await readFile(join(folder, 'events.jsonl'), 'utf8').catch(() => '')
   return text
     .split('\n')
@@ -55,8 +55,8 @@ test('default: a deployment with analytics records a visit from the moment the w
   await page.evaluate(() => window.oriel?.getProvider('eip155').request({ method: 'eth_blockNumber' }))
   expect(sent).toEqual([])
   const address = await connectPlainPage(page)
-  await expect.poll(async () => (await lines()).map(({ props }) => props.event)).toContain('CONNECT_SUCCESS')
-  const recorded = await lines()
+  await expect.poll(async () => (await readLines()).map(({ props }) => props.event)).toContain('CONNECT_SUCCESS')
+  const recorded = await readLines()
   expect(recorded.find(({ props }) => props.event === 'MODAL_OPEN')).toMatchObject({
     projectId: 'default',
     url: new URL(page.url()).origin,
@@ -68,9 +68,9 @@ test('default: a deployment with analytics records a visit from the moment the w
   // At most five errors per minute are reported. The page receives all of them, without their texts.
   const events = await recordEvents(page)
   await fail(page, on, 8)
-  const errors = async () => (await lines()).filter(({ props }) => props.type === 'error')
-  await expect.poll(async () => (await errors()).length).toBe(5)
-  expect((await errors()).map(({ props }) => props.errorMessage).sort()).toEqual(
+  const readErrors = async () => (await readLines()).filter(({ props }) => props.type === 'error')
+  await expect.poll(async () => (await readErrors()).length).toBe(5)
+  expect((await readErrors()).map(({ props }) => props.errorMessage).sort()).toEqual(
     [0, 1, 2, 3, 4].map((n) => `fault ${n}`),
   )
   const fault = { type: 'INTERNAL_SDK_ERROR', errorType: 'TypeError', uncaught: true }
@@ -95,7 +95,7 @@ test.describe('with a deployment without analytics', () => {
       await connectPlainPage(page)
       await fail(page, off, 1)
       await page.evaluate(() => window.oriel?.close())
-      await hiddenDialog(page)
+      await expectHiddenDialog(page)
       expect(asked).toContain('/f/default/')
       expect(asked.filter((path) => path === '/e' || path.includes('nalytics'))).toEqual([])
     })
@@ -116,8 +116,8 @@ test.describe('with a deployment without analytics', () => {
       await page.evaluate(() => window.oriel?.open())
       await expect(getDialog(page)).toBeVisible()
       expect(await toasts()).toEqual([])
-      const alerts = async () => (await events()).filter(({ type }) => type === 'ALERT')
-      await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
+      const readAlerts = async () => (await events()).filter(({ type }) => type === 'ALERT')
+      await expect.poll(readAlerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
     })
   })
 
@@ -143,14 +143,14 @@ test.describe('with a deployment without analytics', () => {
     await pressForPhone(page)
     await expect(wallet.getByText(/^We couldn’t load a part of the wallet\./)).toBeVisible()
 
-    const emitted = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))
+    const readEmitted = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))
     const failed = { code: 8005, message: 'Embedded wallet could not be loaded' }
-    await expect.poll(() => emitted(/^ALERT/)).toEqual([{ type: 'ALERT', ...failed }])
+    await expect.poll(() => readEmitted(/^ALERT/)).toEqual([{ type: 'ALERT', ...failed }])
     const errorMessage = 'Something went wrong in the wallet.'
     const fault = { type: 'INTERNAL_SDK_ERROR', errorType: 'UniversalProviderInitError', errorMessage, uncaught: false }
-    await expect.poll(() => emitted(/^INTERNAL/)).toEqual([fault])
+    await expect.poll(() => readEmitted(/^INTERNAL/)).toEqual([fault])
     const attempts = [failed, failed, { code: -32603 }].map((error) => ({ type: 'CONNECT_ERROR', ...error }))
-    await expect.poll(() => emitted(/^CONNECT_/)).toMatchObject(attempts)
+    await expect.poll(() => readEmitted(/^CONNECT_/)).toMatchObject(attempts)
     expect(problems.filter((text) => text.includes('WalletLoadError'))).toHaveLength(1)
 
     await context.unrouteAll()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { test } from './support/connected.ts'
-import { approve, askChain, getWallet, request, unlockRequest } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
-import { unlimitedApproval } from './support/sending.ts'
+import { approve, getWallet, request, requestChain, unlockRequest } from './support/dapp.ts'
+import { readContracts } from './support/localnet.ts'
+import { createUnlimitedApproval } from './support/sending.ts'
 
 // Second tier: limits approved in the wallet window, and requests without a limit.
 
@@ -13,7 +13,7 @@ const spender = '0x000000000000000000000000000000000000bEEF'
 test('default: a user limits an unlimited allowance, the chain has the limit, and no amount or other request gets past it', async ({
   connected: { page, address: account },
 }) => {
-  const { transaction, spender } = await unlimitedForContract(account)
+  const { transaction, spender } = await createContractApproval(account)
   const wallet = getWallet(page)
 
   await test.step('the chain has the limit that the user set', async () => {
@@ -74,7 +74,7 @@ test('behavior: a limit is offered for nothing but an allowance without one, and
   connected: { page, address: account },
 }) => {
   await test.step('a limited allowance, a transfer, and a call with more data have none', async () => {
-    const { usdc } = await contracts()
+    const { usdc } = await readContracts()
     const wallet = getWallet(page)
     const calls = [
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 5_000_000n] }),
@@ -91,7 +91,7 @@ test('behavior: a limit is offered for nothing but an allowance without one, and
   })
 
   await test.step('the limit goes along to the wallet window, and can be removed there', async () => {
-    const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
+    const answer = request(page, 'eth_sendTransaction', [await createUnlimitedApproval(account)])
     // Exceeding the balance is a high risk, so the approval moves to the window.
     await setLimit(page, '5000')
     const window = await unlockRequest(page)
@@ -119,23 +119,23 @@ async function setLimit(page: Page, amount: string) {
   await wallet.getByRole('button', { name: 'Use this limit' }).click()
 }
 
-async function unlimitedForContract(account: Hex) {
-  const { usdc, ticket: spender } = await contracts()
+async function createContractApproval(account: Hex) {
+  const { usdc, ticket: spender } = await readContracts()
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] })
   return { spender, transaction: { from: account, to: usdc, data } }
 }
 
 async function readAllowance(account: Hex, spender: Hex): Promise<bigint> {
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const args = [account, spender] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
-  const result = (await askChain('eth_call', [{ to: usdc, data }, 'latest'])) as Hex
+  const result = (await requestChain('eth_call', [{ to: usdc, data }, 'latest'])) as Hex
   return decodeFunctionResult({ abi: erc20Abi, functionName: 'allowance', data: result })
 }
 
 async function expectSuccess(answer: Promise<unknown>) {
   const hash = await answer
   await expect
-    .poll(async () => ((await askChain('eth_getTransactionReceipt', [hash])) as { status: string } | null)?.status)
+    .poll(async () => ((await requestChain('eth_getTransactionReceipt', [hash])) as { status: string } | null)?.status)
     .toBe('0x1')
 }

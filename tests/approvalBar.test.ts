@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { verifyTypedData } from 'viem'
-import { structFields } from '#shared/chains/structFields.ts'
+import { parseStructFields } from '#shared/chains/structFields.ts'
 import { test } from './support/connected.ts'
 import { approve, request, scrollToEnd, unlockRequest } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { changeScenario, openScenario } from './support/scenarios.ts'
 
@@ -16,18 +16,18 @@ const sizes = [
   { width: 320, height: 480 },
 ]
 
-const bar = (page: Page) => page.locator('.approval-bar')
-const guarded = (page: Page) => page.locator('[data-guard]')
-const readOn = (page: Page) => page.getByRole('button', { name: 'Read on' })
+const getBar = (page: Page) => page.locator('.approval-bar')
+const getGuarded = (page: Page) => page.locator('[data-guard]')
+const getReadOnButton = (page: Page) => page.getByRole('button', { name: 'Read on' })
 
-function permitBatch(token: string) {
+function createPermitBatch(token: string) {
   const tokens = [...Array.from({ length: 8 }, (_, at) => `0x7e57${`${at}`.repeat(36)}`), token]
   return {
     domain: { name: 'Permit2', chainId: 31337, verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' },
     types: {
-      EIP712Domain: structFields('string name, uint256 chainId, address verifyingContract'),
-      PermitDetails: structFields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
-      PermitBatch: structFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
+      EIP712Domain: parseStructFields('string name, uint256 chainId, address verifyingContract'),
+      PermitDetails: parseStructFields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+      PermitBatch: parseStructFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
     },
     primaryType: 'PermitBatch',
     message: {
@@ -46,21 +46,21 @@ function permitBatch(token: string) {
 test('error: with warnings below the fold nothing is signed before the end was in view, in both sizes', async ({
   untrusted: { page, address: account },
 }) => {
-  const data = permitBatch((await contracts()).usdc)
+  const data = createPermitBatch((await readContracts()).usdc)
   const answer = request(page, 'eth_signTypedData_v4', [account, data])
   const window = await unlockRequest(page)
   for (const size of sizes) {
     await window.setViewportSize(size)
-    await expect(guarded(window)).toHaveAttribute('data-guard', 'unread')
+    await expect(getGuarded(window)).toHaveAttribute('data-guard', 'unread')
     await window.evaluate(() => scrollTo(0, 0))
-    await expect(bar(window).getByText(urls.stranger)).toBeInViewport({ ratio: 1 })
-    await expect(bar(window).getByRole('button', { name: /^\d+ dangers?/ })).toBeInViewport({ ratio: 1 })
-    await guarded(window).hover()
-    await waitLongerThanTheGuard(window)
+    await expect(getBar(window).getByText(urls.stranger)).toBeInViewport({ ratio: 1 })
+    await expect(getBar(window).getByRole('button', { name: /^\d+ dangers?/ })).toBeInViewport({ ratio: 1 })
+    await getGuarded(window).hover()
+    await waitBeyondGuard(window)
     await window.mouse.down()
     await window.mouse.up()
-    await guarded(window).press('Enter')
-    await expect(guarded(window)).toHaveAttribute('data-guard', 'unread')
+    await getGuarded(window).press('Enter')
+    await expect(getGuarded(window)).toHaveAttribute('data-guard', 'unread')
     expect(window.isClosed()).toBe(false)
   }
   await scrollToEnd(window)
@@ -72,10 +72,10 @@ test('error: with warnings below the fold nothing is signed before the end was i
 })
 
 /** Waits longer than every delay of the guard, so that only the unread text can block the click. */
-async function waitLongerThanTheGuard(page: Page) {
-  const now = () => page.evaluate(() => performance.now())
-  const since = await now()
-  await expect.poll(async () => (await now()) - since).toBeGreaterThan(1000)
+async function waitBeyondGuard(page: Page) {
+  const readTime = () => page.evaluate(() => performance.now())
+  const since = await readTime()
+  await expect.poll(async () => (await readTime()) - since).toBeGreaterThan(1000)
 }
 
 test('behavior: the keyboard alone reaches the end with the button, the page keys and Tab @second', async ({
@@ -85,25 +85,25 @@ test('behavior: the keyboard alone reaches the end with the button, the page key
   for (const size of sizes) {
     await page.setViewportSize(size)
     await openScenario(page, 'approve-window-grants')
-    await expect(guarded(page)).toHaveAttribute('data-guard', 'unread')
+    await expect(getGuarded(page)).toHaveAttribute('data-guard', 'unread')
     await expect(async () => {
-      await readOn(page).press('Enter', { timeout: 1000 })
-      await expect(readOn(page)).toHaveCount(0, { timeout: 500 })
+      await getReadOnButton(page).press('Enter', { timeout: 1000 })
+      await expect(getReadOnButton(page)).toHaveCount(0, { timeout: 500 })
     }).toPass()
-    await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+    await expect(getGuarded(page)).toHaveAttribute('data-guard', 'ready')
     await expect(page.locator('.approval-end')).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(bar(page).getByRole('button').first()).toBeFocused()
+    await expect(getBar(page).getByRole('button').first()).toBeFocused()
 
     await openScenario(page, 'approve-window-grants')
-    await expect(guarded(page)).toHaveAttribute('data-guard', 'unread')
-    await guarded(page).focus()
+    await expect(getGuarded(page)).toHaveAttribute('data-guard', 'unread')
+    await getGuarded(page).focus()
     await page.keyboard.press('End')
-    await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+    await expect(getGuarded(page)).toHaveAttribute('data-guard', 'ready')
     await page.keyboard.press('Home')
-    await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+    await expect(getGuarded(page)).toHaveAttribute('data-guard', 'ready')
     await page.keyboard.press('Tab')
-    await expect(guarded(page)).not.toBeFocused()
+    await expect(getGuarded(page)).not.toBeFocused()
   }
 })
 
@@ -111,10 +111,10 @@ test('default: the bar shows the origin, the title, what leaves, and the number 
   page,
 }) => {
   await openScenario(page, 'approve-grants')
-  await expect(bar(page).getByText('https://swap.example')).toBeVisible()
-  await expect(bar(page).getByText('Allow spending')).toBeVisible()
-  await expect(bar(page).getByText('Unlimited USDC')).toBeVisible()
-  const count = bar(page).getByRole('button', { name: /^2 dangers · 2 warnings$/ })
+  await expect(getBar(page).getByText('https://swap.example')).toBeVisible()
+  await expect(getBar(page).getByText('Allow spending')).toBeVisible()
+  await expect(getBar(page).getByText('Unlimited USDC')).toBeVisible()
+  const count = getBar(page).getByRole('button', { name: /^2 dangers · 2 warnings$/ })
   await page.locator('.modal-scroll').evaluate((area) => area.scrollTo(0, area.scrollHeight))
   await expect(page.locator('[data-alarm]').first()).not.toBeInViewport()
   await count.click()
@@ -123,18 +123,18 @@ test('default: the bar shows the origin, the title, what leaves, and the number 
 
   await test.step('a request that is still being prepared cannot be approved, and its bar has the final height', async () => {
     await changeScenario(page, 'approve-reading')
-    await expect(guarded(page)).toHaveAttribute('aria-disabled', 'true')
-    await expect(bar(page).locator('.bar-waiting').first()).toBeVisible()
-    await waitLongerThanTheGuard(page)
-    await expect(guarded(page)).toHaveAttribute('data-guard', 'changing')
-    const height = () => bar(page).evaluate((one) => Math.round(one.getBoundingClientRect().height))
-    const before = await height()
+    await expect(getGuarded(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(getBar(page).locator('.bar-waiting').first()).toBeVisible()
+    await waitBeyondGuard(page)
+    await expect(getGuarded(page)).toHaveAttribute('data-guard', 'changing')
+    const measureHeight = () => getBar(page).evaluate((one) => Math.round(one.getBoundingClientRect().height))
+    const before = await measureHeight()
     await changeScenario(page, 'approve-send')
-    expect(await height()).toBe(before)
+    expect(await measureHeight()).toBe(before)
   })
 
-  await expect(bar(page).getByText('0.25 ETH')).toBeVisible()
-  await expect(bar(page).getByText(/danger|warning/)).toHaveCount(0)
+  await expect(getBar(page).getByText('0.25 ETH')).toBeVisible()
+  await expect(getBar(page).getByText(/danger|warning/)).toHaveCount(0)
 
   await test.step('on a small screen a long message scrolls with the page alone, and the end of a long origin is in sight', async () => {
     await page.setViewportSize({ width: 320, height: 480 })
@@ -158,7 +158,7 @@ test('behavior: in each size the bar leaves space for the request, keeps its hei
   await test.step('the text of several transactions lists everything that leaves, even what the bar has no room for', async () => {
     for (const name of ['solana-several', 'solana-several-window']) {
       await openScenario(page, name)
-      const inBar = await bar(page).locator('.bar-leaves .key-value-row').allTextContents()
+      const inBar = await getBar(page).locator('.bar-leaves .key-value-row').allTextContents()
       expect(inBar.length, name).toBeGreaterThan(1)
       const inText = page.locator('dl:has(~ section[aria-label])').locator('.key-value-row')
       await expect(inText, name).toHaveText(inBar)
@@ -169,8 +169,8 @@ test('behavior: in each size the bar leaves space for the request, keeps its hei
     for (const name of ['approve-message', 'approve-send', 'approve-window-message']) {
       await page.setViewportSize({ width: 420, height: 760 })
       await openScenario(page, name)
-      await expect(guarded(page), name).toHaveAttribute('data-guard', 'ready')
-      await expect(readOn(page), name).toHaveCount(0)
+      await expect(getGuarded(page), name).toHaveAttribute('data-guard', 'ready')
+      await expect(getReadOnButton(page), name).toHaveCount(0)
     }
   })
 
@@ -199,11 +199,11 @@ test('behavior: in each size the bar leaves space for the request, keeps its hei
     for (const size of sizes) {
       await page.setViewportSize(size)
       await openScenario(page, 'approve-window-grants')
-      await expect(readOn(page)).toBeVisible()
-      const before = await bar(page).evaluate((one) => one.getBoundingClientRect().height)
+      await expect(getReadOnButton(page)).toBeVisible()
+      const before = await getBar(page).evaluate((one) => one.getBoundingClientRect().height)
       await scrollToEnd(page)
-      await expect(readOn(page)).toHaveCount(0)
-      expect(await bar(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(before)
+      await expect(getReadOnButton(page)).toHaveCount(0)
+      expect(await getBar(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(before)
     }
   })
 
@@ -211,7 +211,7 @@ test('behavior: in each size the bar leaves space for the request, keeps its hei
     for (const width of [320, 420]) {
       await page.setViewportSize({ width, height: 760 })
       await openScenario(page, 'send-review')
-      await expect(bar(page).locator('.bar-origin')).toHaveText(/^Started in the wallet on \u2066?https?:\/\//)
+      await expect(getBar(page).locator('.bar-origin')).toHaveText(/^Started in the wallet on \u2066?https?:\/\//)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   })
@@ -224,8 +224,8 @@ test('behavior: in each size the bar leaves space for the request, keeps its hei
     expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32)
     await page.mouse.move(0, 0)
     await page.mouse.wheel(0, 50_000)
-    await expect(guarded(page)).toBeInViewport({ ratio: 1 })
-    await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+    await expect(getGuarded(page)).toBeInViewport({ ratio: 1 })
+    await expect(getGuarded(page)).toHaveAttribute('data-guard', 'ready')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 })

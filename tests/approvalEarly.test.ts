@@ -3,8 +3,8 @@ import { openScenario } from './support/scenarios.ts'
 
 // Second tier: what the user sees after an early press. hostileHand.test.ts covers that it approves nothing.
 
-const bar = (page: Page) => page.locator('.approval-bar')
-const guarded = (page: Page) => page.locator('[data-guard]')
+const getBar = (page: Page) => page.locator('.approval-bar')
+const getGuarded = (page: Page) => page.locator('[data-guard]')
 
 test('behavior: a press that comes too early says to press again, and with reduced motion by text alone @second', async ({
   page,
@@ -12,34 +12,34 @@ test('behavior: a press that comes too early says to press again, and with reduc
   await page.clock.install()
   await test.step('the label moves and says to press again, by mouse and by key', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await openStanding(page)
-    await guarded(page).hover()
-    await expect(guarded(page)).toHaveAttribute('data-guard', 'pointer')
+    await openWithPausedClock(page)
+    await getGuarded(page).hover()
+    await expect(getGuarded(page)).toHaveAttribute('data-guard', 'pointer')
     await page.mouse.down()
     await page.mouse.up()
     await expectAnswer(page, 'Press again', 1)
     // An enabled button shows its action.
     await page.clock.runFor(600)
-    await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
-    await expect(guarded(page)).toHaveText('Sign')
+    await expect(getGuarded(page)).toHaveAttribute('data-guard', 'ready')
+    await expect(getGuarded(page)).toHaveText('Sign')
     await page.clock.runFor(3000)
 
     await page.mouse.move(5, 5)
-    await guarded(page).focus()
+    await getGuarded(page).focus()
     await page.evaluate(() => dispatchEvent(new Event('blur')))
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await page.keyboard.press('Enter')
     await expectAnswer(page, /^(One moment…|Press again)$/, 2)
     await page.clock.runFor(1000)
-    await expect(guarded(page)).toHaveText('Sign')
-    await expect(bar(page)).toBeVisible()
+    await expect(getGuarded(page)).toHaveText('Sign')
+    await expect(getBar(page)).toBeVisible()
   })
 
   await test.step('with reduced motion the answer is text alone', async () => {
     await page.clock.resume()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await openStanding(page)
-    await guarded(page).hover()
+    await openWithPausedClock(page)
+    await getGuarded(page).hover()
     await page.mouse.down()
     await page.mouse.up()
     await expectAnswer(page, 'Press again', 0)
@@ -47,9 +47,9 @@ test('behavior: a press that comes too early says to press again, and with reduc
 })
 
 /** Opens a request with a paused clock, so that no guard delay elapses on a slow machine. */
-async function openStanding(page: Page) {
+async function openWithPausedClock(page: Page) {
   await openScenario(page, 'approve-message')
-  await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+  await expect(getGuarded(page)).toHaveAttribute('data-guard', 'ready')
   await countNudges(page)
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))
 }
@@ -72,8 +72,8 @@ function countNudges(page: Page) {
  * Expects the hint on the button and in the status. The accessible name stays the same, because it names the action.
  */
 async function expectAnswer(page: Page, text: string | RegExp, nudges: number) {
-  await expect(guarded(page).locator('.button-text')).toHaveText(text)
-  await expect(bar(page).getByRole('status').filter({ hasText: text })).toHaveCount(1)
-  await expect(guarded(page)).toHaveAccessibleName('Sign')
+  await expect(getGuarded(page).locator('.button-text')).toHaveText(text)
+  await expect(getBar(page).getByRole('status').filter({ hasText: text })).toHaveCount(1)
+  await expect(getGuarded(page)).toHaveAccessibleName('Sign')
   expect(await readNudges(page)).toBe(nudges)
 }

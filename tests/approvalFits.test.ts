@@ -17,7 +17,7 @@ const ordinary = [
 const inWindow = ['approve-window-message', 'approve-window-send', 'approve-window-sign-in', 'approve-window-risk']
 
 /** Measures by how many px the content overflows: of the card in a frame, or of the page in the wallet window. */
-const beyond = (page: Page) =>
+const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const areas = [document.documentElement, ...document.querySelectorAll('.modal-scroll')]
     return Math.max(...areas.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
@@ -35,7 +35,7 @@ test('default: an ordinary request fits without scrolling, and a sign-in folds i
         await page.setViewportSize({ width, height: 560 })
         for (const name of names) {
           await openScenario(page, name)
-          await expect.poll(() => beyond(page), `${name} ${width}`).toBe(0)
+          await expect.poll(() => findOverflow(page), `${name} ${width}`).toBe(0)
         }
       }
     })

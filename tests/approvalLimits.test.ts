@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { test } from './support/connected.ts'
-import { approve, connectWallet, getWallet, hiddenDialog, newTab, openDapp, request } from './support/dapp.ts'
+import { approve, connectWallet, expectHiddenDialog, getWallet, openDapp, openTab, request } from './support/dapp.ts'
 
 // Second tier: variants. The first tier covers another tab (B9), and hostileRequest.test.ts a changed request (B8).
 
@@ -15,10 +15,10 @@ test('behavior: the wallet limits how many requests wait and how often a page as
   const { address } = await connectWallet(page)
   const wallet = getWallet(page)
   const sign = wallet.getByRole('button', { name: 'Sign', exact: true })
-  const ask = () => request(page, 'personal_sign', [hello, address])
+  const sendCalls = () => request(page, 'personal_sign', [hello, address])
 
   await test.step('fifty requests show one view, ten wait, and the rest are refused (B11)', async () => {
-    const answers = Array.from({ length: 50 }, ask)
+    const answers = Array.from({ length: 50 }, sendCalls)
     await expect(wallet.getByText('1 of 10')).toBeVisible()
     await expect(wallet.getByRole('dialog')).toHaveCount(1)
     const refused = (await Promise.all(answers.slice(10))) as { code: number }[]
@@ -30,9 +30,9 @@ test('behavior: the wallet limits how many requests wait and how often a page as
   })
 
   await test.step('a network switch in another tab ends a request that waits in the first (B9)', async () => {
-    const answer = ask()
+    const answer = sendCalls()
     await expect(sign).toBeVisible()
-    const other = await newTab(page.context())
+    const other = await openTab(page.context())
     const switched = request(other, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
     await approve(getWallet(other), 'Switch')
     expect(await switched).toBeNull()
@@ -41,11 +41,11 @@ test('behavior: the wallet limits how many requests wait and how often a page as
     await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
     await expect(sign).toHaveCount(0)
     await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a request expires after five minutes: the dapp receives the error and the button disappears (B14)', async () => {
-    const answer = ask()
+    const answer = sendCalls()
     await expect(sign).toBeVisible()
     await page.clock.fastForward('04:50')
     await expect(sign).toBeVisible()
@@ -54,22 +54,22 @@ test('behavior: the wallet limits how many requests wait and how often a page as
     await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
     await expect(sign).toHaveCount(0)
     await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('after five rejections the page has to wait, even after a reload (B11)', async () => {
     for (let time = 0; time < 5; time++) {
-      const answer = ask()
+      const answer = sendCalls()
       await wallet.getByRole('button', { name: 'Reject' }).click()
       expect(await answer).toMatchObject({ code: 4001 })
     }
     const message = expect.stringMatching(
       /^The user rejected several requests of this site. It may ask again in \d+ s\.$/,
     )
-    expect(await ask()).toEqual({ code: -32005, message })
+    expect(await sendCalls()).toEqual({ code: -32005, message })
     await page.reload()
     await expect(page.getByRole('button', { name: /^0x/ })).toBeVisible()
-    expect(await ask()).toEqual({ code: -32005, message })
+    expect(await sendCalls()).toEqual({ code: -32005, message })
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })
@@ -95,13 +95,13 @@ test('behavior: a request is signed as it was shown (B8), and a disconnect in an
     await expect(wallet.getByText('evil', { exact: true }).first()).toBeVisible()
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await second).toMatchObject({ code: 4001 })
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('disconnecting in another tab ends a waiting request (B9)', async () => {
     const answer = request(page, 'personal_sign', [hello, address])
     await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-    const other = await newTab(page.context())
+    const other = await openTab(page.context())
     await other.getByRole('button', { name: 'Disconnect' }).first().click()
     expect(await answer).toEqual({ code: 4001, message: 'The account changed while this request was waiting.' })
   })

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, numberToHex, parseAbi, verifyMessage, verifyTypedData } from 'viem'
 import { openAccount } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, getWallet, hiddenDialog, readBalance, request } from './support/dapp.ts'
+import { approve, expectHiddenDialog, getWallet, readBalance, request, requestChain } from './support/dapp.ts'
 import { fetchFromWallet } from './support/hostile.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { openFee } from './support/sending.ts'
 
@@ -29,7 +29,7 @@ test('default: a message is signed as it is shown, rejected, closed, or refused 
     await approve(wallet, 'Sign')
     const signature = (await answer) as `0x${string}`
     expect(await verifyMessage({ address: account, message: { raw: hello }, signature })).toBe(true)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('rejecting and closing both throw 4001 in the dapp', async () => {
@@ -39,7 +39,7 @@ test('default: a message is signed as it is shown, rejected, closed, or refused 
     const closed = request(page, 'personal_sign', [hello, account])
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     expect(await closed).toEqual({ code: 4001, message: 'User rejected the request.' })
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a request that this wallet cannot answer is refused before anything is shown', async () => {
@@ -59,7 +59,7 @@ test('default: a transaction shows what it does: a transfer, an unlimited approv
   connected: { page, address: account },
 }) => {
   const wallet = getWallet(page)
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   await test.step('a token transfer shows what moves, what it costs and what changes', async () => {
     const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [spender, 1_500_000n] })
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
@@ -139,14 +139,14 @@ test('behavior: typed data as text or as an object is signed as shown, and the c
   })
 
   await test.step('a chosen fee is the fee that is paid', async () => {
-    await answerFeeHistory(page, { baseFee: 10n * gwei, tips: [gwei, 2n * gwei, 3n * gwei] })
+    await mockFeeHistory(page, { baseFee: 10n * gwei, tips: [gwei, 2n * gwei, 3n * gwei] })
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
     await openFee(wallet)
     await wallet.getByRole('radio', { name: 'Fast' }).check()
     // Fast pays at most twice the base fee plus the tip: 21,000 gas at 23 gwei.
     await expect(wallet.getByText(/^At most .*0\.000483 ETH/)).toBeVisible()
     await approve(wallet, 'Confirm')
-    expect(await askChain('eth_getTransactionByHash', [await answer])).toMatchObject({
+    expect(await requestChain('eth_getTransactionByHash', [await answer])).toMatchObject({
       type: '0x2',
       gas: '0x5208',
       maxFeePerGas: `0x${(23n * gwei).toString(16)}`,
@@ -171,7 +171,7 @@ test('behavior: requests wait in a queue over any other view, and end when the u
       { code: 4001, message: 'User rejected the request.' },
       { code: 4001, message: 'User rejected the request.' },
     ])
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a request covers any other view, which returns afterwards', async () => {
@@ -192,7 +192,7 @@ test('behavior: requests wait in a queue over any other view, and end when the u
     expect(await covered).toMatch(/^0x[0-9a-f]{130}$/)
     await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('adding funds says that it rejects the request, and tells the page why', async () => {
@@ -203,7 +203,7 @@ test('behavior: requests wait in a queue over any other view, and end when the u
     expect(await answer).toEqual({ code: 4001, message: expect.stringMatching(/adds funds first/) })
     await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a network switch that the page requests waits in the queue, and ends when the page disconnects', async () => {
@@ -222,20 +222,20 @@ test('behavior: requests wait in a queue over any other view, and end when the u
     expect(await switched).toEqual({ code: 4001, message })
     await expect(wallet.getByText('Your account changed, so this request was canceled.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 })
 
 async function expectSuccess(hash: string) {
   await expect
-    .poll(async () => ((await askChain('eth_getTransactionReceipt', [hash])) as { status: string } | null)?.status)
+    .poll(async () => ((await requestChain('eth_getTransactionReceipt', [hash])) as { status: string } | null)?.status)
     .toBe('0x1')
 }
 
 /** Mocks `eth_feeHistory` with the base fee of the next block and a tip per speed, in wei. */
-async function answerFeeHistory(page: Page, { baseFee, tips }: { baseFee: bigint; tips: bigint[] }) {
-  const hex = (wei: bigint) => `0x${wei.toString(16)}`
-  const result = { baseFeePerGas: [hex(baseFee)], reward: [tips.map(hex)], gasUsedRatio: [0.5] }
+async function mockFeeHistory(page: Page, { baseFee, tips }: { baseFee: bigint; tips: bigint[] }) {
+  const toHex = (wei: bigint) => `0x${wei.toString(16)}`
+  const result = { baseFeePerGas: [toHex(baseFee)], reward: [tips.map(toHex)], gasUsedRatio: [0.5] }
   await page.route('**/v1?chainId=*', async (route) => {
     const asked = [route.request().postDataJSON()].flat() as { id: number; method: string }[]
     const about = asked.find(({ method }) => method === 'eth_feeHistory')

@@ -83,7 +83,7 @@ test('behavior: code inside the frame can insert no markup and reach no foreign 
   const inserting = frame.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(1)>'))
   await expect(inserting).rejects.toThrow('TrustedHTML')
   const elsewhere = urls.relay.replace('127.0.0.1', 'localhost')
-  const reach = async ({ url, relay, elsewhere }: { url: string; relay: string; elsewhere: string }) => {
+  const probe = async ({ url, relay, elsewhere }: { url: string; relay: string; elsewhere: string }) => {
     const script = document.createElement('script')
     const scripted = (() => {
       try {
@@ -113,7 +113,7 @@ test('behavior: code inside the frame can insert no markup and reach no foreign 
     const sockets = [await connect(relay), await connect(elsewhere)]
     return { scripted, fetched, image, sockets, injected: 'injected' in window }
   }
-  expect(await frame.evaluate(reach, { url: urls.host, relay: urls.relay, elsewhere })).toEqual({
+  expect(await frame.evaluate(probe, { url: urls.host, relay: urls.relay, elsewhere })).toEqual({
     scripted: 'refused',
     fetched: 'refused',
     image: 'refused',

@@ -45,9 +45,9 @@ test('default: one hello of the embedding page makes one connection, and no othe
   expect(await start({ protocol: 1, revision: protocolRevision + 1, later: 'field', options })).toMatchObject({
     ok: true,
   })
-  const ignored = () =>
+  const listIgnored = () =>
     raw.evaluate(({ events }) => events.filter(({ type }) => type === 'OPTION_IGNORED').map(({ option }) => option))
-  await expect.poll(ignored).toEqual(['later', 'sparkle'])
+  await expect.poll(listIgnored).toEqual(['later', 'sparkle'])
   const refused = { ok: false, error: { code: 8001, message: 'There is no option "sparkle".' } }
   expect(await start({ protocol: 1, revision: protocolRevision, options })).toMatchObject(refused)
   expect(await start({ protocol: 1, options })).toMatchObject(refused)

@@ -1,7 +1,7 @@
 import { expect, type JSHandle, type Page } from '@playwright/test'
 import { portLimits } from '#shared/constants.ts'
 import { test } from './support/connected.ts'
-import { newTab, openDapp, request } from './support/dapp.ts'
+import { openDapp, openTab, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { flood, getMaxAnswers, getRawFrame, mountRaw, type RawClient, type RawReply } from './support/rawFrame.ts'
 
@@ -143,37 +143,37 @@ test('behavior: a flood or one message over the limit closes the port, and the f
   context,
 }) => {
   await openDapp(page)
-  const other = await newTab(context, urls.stranger)
+  const other = await openTab(context, urls.stranger)
   expect(await request(other, 'eth_chainId')).toBe('0x7a69')
-  const block = () => request(other, 'eth_blockNumber')
-  expect(await block()).toMatch(/^0x/)
+  const requestBlock = () => request(other, 'eth_blockNumber')
+  expect(await requestBlock()).toMatch(/^0x/)
 
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
-  const closing = closedPort(page)
+  const closing = waitForClosedPort(page)
   const began = performance.now()
   const flooding = flood(raw)
-  expect(await block()).toMatch(/^0x/)
+  expect(await requestBlock()).toMatch(/^0x/)
   await flooding
   expect(await closing).toContain(': rate.')
   const seconds = (performance.now() - began) / 1000
-  expect(await block()).toMatch(/^0x/)
+  expect(await requestBlock()).toMatch(/^0x/)
   expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
   await expect(getRawFrame(page).locator('#root')).toBeAttached()
-  await expectDeaf(page, raw)
+  await expectUnresponsive(page, raw)
   expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(getMaxAnswers(seconds))
 
   await test.step('one message over the limit closes the port (A10)', async () => {
     const raw = await mountRaw(page)
     await raw.evaluate((client) => client.start())
-    const closing = closedPort(page)
+    const closing = waitForClosedPort(page)
     await raw.evaluate(async (client, most) => {
       client.post('x'.repeat(most))
       await client.call('close')
       client.post('x'.repeat(most + 1))
     }, portLimits.characters)
     expect(await closing).toContain(': size.')
-    await expectDeaf(page, raw)
+    await expectUnresponsive(page, raw)
   })
 })
 
@@ -194,8 +194,8 @@ test('behavior: a page may have a limited number of calls waiting, and two hundr
     }, params)
     expect(answers.limited.value.error).toMatchObject({ code: -32005 })
     await getRawFrame(page).getByRole('button', { name: 'Close', exact: true }).click()
-    const rejected = (replies: RawReply[]) => replies.filter(({ value }) => value.error?.code === 4001).length
-    await expect.poll(async () => rejected(await raw.evaluate((client) => client.replies))).toBe(64)
+    const countRejected = (replies: RawReply[]) => replies.filter(({ value }) => value.error?.code === 4001).length
+    await expect.poll(async () => countRejected(await raw.evaluate((client) => client.replies))).toBe(64)
     const { value } = await raw.evaluate((client) =>
       client.call('request', { namespace: 'eip155', method: 'eth_chainId' }),
     )
@@ -203,12 +203,12 @@ test('behavior: a page may have a limited number of calls waiting, and two hundr
   })
 
   await test.step('two hundred bad messages close the port', async () => {
-    const closing = closedPort(page)
+    const closing = waitForClosedPort(page)
     await raw.evaluate((client) => {
       for (let message = 0; message < 200; message++) client.post('noise')
     })
     expect(await closing).toBe(`Oriel: closed the connection to ${urls.host}: not JSON.`)
-    await expectDeaf(page, raw)
+    await expectUnresponsive(page, raw)
   })
 })
 
@@ -238,7 +238,7 @@ test('behavior: a call that is replayed runs once, and the grant of one origin g
   })
 
   await test.step('the grant of one origin gives another origin nothing (A12)', async () => {
-    const stranger = await newTab(page.context(), urls.stranger)
+    const stranger = await openTab(page.context(), urls.stranger)
     const raw = await mountRaw(stranger)
     const started = await raw.evaluate((client) => client.start())
     expect(JSON.stringify(started)).not.toContain(address)
@@ -249,12 +249,12 @@ test('behavior: a call that is replayed runs once, and the grant of one origin g
   })
 })
 
-async function closedPort(page: Page): Promise<string> {
+async function waitForClosedPort(page: Page): Promise<string> {
   const message = await page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
   return message.text()
 }
 
-async function expectDeaf(page: Page, raw: JSHandle<RawClient>) {
+async function expectUnresponsive(page: Page, raw: JSHandle<RawClient>) {
   await raw.evaluate((client) => client.send({ type: 'CALL', id: 'still-there', methodPath: ['close'], args: [] }))
   const later = await mountRaw(page)
   expect((await later.evaluate((client) => client.start())).value.ok).toBe(true)

@@ -4,7 +4,7 @@ import { cheap, expectStage, fillBuy, goToProvider, openBuy, pay } from './suppo
 import { test } from './support/connected.ts'
 import { enterPassword, getDialog } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { contracts, solanaBalance } from './support/localnet.ts'
+import { readContracts, readSolanaBalance } from './support/localnet.ts'
 import { readState } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
 import { listenForEvents, readTokenBalance } from './support/sending.ts'
@@ -20,7 +20,7 @@ const readOffer = async (offers: Locator, symbol = 'USDC') =>
 test('default: dollars buy USDC from the cheaper of two providers, and the activity has the transaction', async ({
   connected: { page, address: account },
 }) => {
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const before = await readTokenBalance(usdc, account)
   const received = await listenForEvents(page)
   const wallet = await openBuy(page)
@@ -86,13 +86,13 @@ test('behavior: a blocked window becomes a link, and the wallet’s own page and
   await test.step('SOL is bought in the same way', async () => {
     await expect.poll(async () => (await readState(page, 'solana')).addresses).toHaveLength(1)
     const [account = ''] = (await readState(page, 'solana')).addresses
-    const before = await solanaBalance(account)
+    const before = await readSolanaBalance(account)
     const wallet = await openBuy(page, 'Oriel Solana Local')
     const promised = await readOffer(await fillBuy(wallet, 'SOL'), 'SOL')
     await pay(await goToProvider(page, wallet), 'pays')
     await expectStage(wallet, 'Arrived')
     const lamports = BigInt(Math.round(Number.parseFloat(promised) * 1e9))
-    await expect.poll(async () => (await solanaBalance(account)) - before).toBe(lamports)
+    await expect.poll(async () => (await readSolanaBalance(account)) - before).toBe(lamports)
     await wallet.getByRole('button', { name: 'View in activity' }).click()
     await expect(wallet.getByText('Received', { exact: true })).toBeVisible()
   })

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, connectedAddress, getWallet, newTab, request } from './support/dapp.ts'
+import { approve, getWallet, openTab, readConnectedAddress, request, requestChain } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { newAddress, readTokenBalance } from './support/sending.ts'
+import { createAddress, readTokenBalance } from './support/sending.ts'
 
 // Second tier: callsViews.test.ts covers steps in one and one after the other.
 
@@ -35,13 +35,13 @@ const send = (page: Page, calls: Call[], more: object = {}) =>
 const transfer = (to: Hex, amount = oneUsdc) =>
   encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, amount] })
 
-const readCode = () => askChain('eth_getCode', [account, 'latest'])
+const readCode = () => requestChain('eth_getCode', [account, 'latest'])
 
 const requestStatus = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
 
-async function finalStatus(page: Page, id: string) {
-  const reading = async () => ((await requestStatus(page, id)) as { status: number }).status
-  await expect.poll(reading).not.toBe(100)
+async function waitForFinalStatus(page: Page, id: string) {
+  const readStatus = async () => ((await requestStatus(page, id)) as { status: number }).status
+  await expect.poll(readStatus).not.toBe(100)
   return requestStatus(page, id)
 }
 
@@ -49,9 +49,9 @@ test('behavior: steps for another network are sent there, one call needs no upgr
   connected: { page },
 }) => {
   const wallet = getWallet(page)
-  const single = { to: newAddress(), value: '0x9' as const }
+  const single = { to: createAddress(), value: '0x9' as const }
   await test.step('steps for another network than the one in use are sent there', async () => {
-    const to = newAddress()
+    const to = createAddress()
     const calls = [
       { to, value: '0x3' as const },
       { to, value: '0x4' as const },
@@ -60,8 +60,8 @@ test('behavior: steps for another network are sent there, one call needs no upgr
     await expect(wallet.getByText('Oriel Local Two').first()).toBeVisible()
     await approve(wallet, 'Confirm')
     const { id } = (await answer) as { id: string }
-    expect(await finalStatus(page, id)).toMatchObject({ chainId: second, status: 200, atomic: true })
-    expect(await askChain('eth_getBalance', [to, 'latest'], 1)).toBe('0x7')
+    expect(await waitForFinalStatus(page, id)).toMatchObject({ chainId: second, status: 200, atomic: true })
+    expect(await requestChain('eth_getBalance', [to, 'latest'], 1)).toBe('0x7')
     expect(await request(page, 'eth_chainId')).toBe(chainId)
   })
 
@@ -69,7 +69,7 @@ test('behavior: steps for another network are sent there, one call needs no upgr
     const answer = send(page, [single], { id: 'mine', atomicRequired: true })
     await approve(wallet, 'Confirm')
     expect(await answer).toEqual({ id: 'mine' })
-    expect(await finalStatus(page, 'mine')).toMatchObject({ status: 200, atomic: true })
+    expect(await waitForFinalStatus(page, 'mine')).toMatchObject({ status: 200, atomic: true })
     expect(await readCode()).toBe('0x')
   })
 
@@ -79,11 +79,11 @@ test('behavior: steps for another network are sent there, one call needs no upgr
   })
 
   await test.step('an ordinary account sends the steps one after the other, and they cannot be one transaction', async () => {
-    const { usdc } = await contracts()
+    const { usdc } = await readContracts()
     await getFrame(page).evaluate((origin) => {
       localStorage.setItem(`oriel/${origin}/accountTypes`, JSON.stringify({ eip155: 'eoa' }))
     }, urls.host)
-    const to = newAddress()
+    const to = createAddress()
     const calls = [
       { to: usdc, data: transfer(to) },
       { to: usdc, data: transfer(to) },
@@ -94,7 +94,7 @@ test('behavior: steps for another network are sent there, one call needs no upgr
     await expect(wallet.getByText('2 USDC').first()).toBeVisible()
     await approve(wallet, 'Confirm')
     const { id } = (await answer) as { id: string }
-    const final = (await finalStatus(page, id)) as { receipts: object[] }
+    const final = (await waitForFinalStatus(page, id)) as { receipts: object[] }
     expect(final).toMatchObject({ status: 200, atomic: false })
     expect(final.receipts).toHaveLength(3)
     expect(await readTokenBalance(usdc, to)).toBe(2n * oneUsdc)
@@ -103,10 +103,10 @@ test('behavior: steps for another network are sent there, one call needs no upgr
 
   await test.step('the status stays known after a reload and in a second tab', async () => {
     await page.reload()
-    await connectedAddress(page)
+    await readConnectedAddress(page)
     expect(await requestStatus(page, 'mine')).toMatchObject({ status: 200 })
-    const second = await newTab(page.context())
-    await connectedAddress(second)
+    const second = await openTab(page.context())
+    await readConnectedAddress(second)
     expect(await requestStatus(second, 'mine')).toMatchObject({ status: 200 })
   })
 })
@@ -114,7 +114,7 @@ test('behavior: steps for another network are sent there, one call needs no upgr
 test('behavior: capabilities say what an account can do, and what it cannot send is refused before the user is asked @second', async ({
   connected: { page },
 }) => {
-  const to = newAddress()
+  const to = createAddress()
   const calls = [{ to, value: '0x1' as const }]
   await test.step('what the wallet cannot send ends with a code of EIP-5792', async () => {
     const refused: [object, number][] = [
@@ -145,10 +145,10 @@ test('behavior: capabilities say what an account can do, and what it cannot send
       [chainId]: { atomic: { status: 'ready' } },
       [second]: { atomic: { status: 'ready' } },
     })
-    expect(await request(page, 'wallet_getCapabilities', [newAddress()])).toMatchObject({ code: 4100 })
+    expect(await request(page, 'wallet_getCapabilities', [createAddress()])).toMatchObject({ code: 4100 })
     const ofOne = (await request(page, 'wallet_getCapabilities', [account, [second]])) as object
     expect(Object.keys(ofOne)).toEqual([second])
-    await askChain('anvil_setCode', [account, ours])
+    await requestChain('anvil_setCode', [account, ours])
     expect(await request(page, 'wallet_getCapabilities', [account, [chainId]])).toMatchObject({
       [chainId]: { atomic: { status: 'supported' } },
     })

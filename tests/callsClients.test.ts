@@ -14,10 +14,10 @@ import { localhost } from 'viem/chains'
 import type { Connected } from './support/borrowedPage.ts'
 import { test } from './support/connected.ts'
 import { approve, connectFundedWallet, fund, getDialog, getWallet, openDapp, unlockRequest } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { newAddress, readTokenBalance } from './support/sending.ts'
-import { viemClients } from './support/viemClients.ts'
+import { createAddress, readTokenBalance } from './support/sending.ts'
+import { createViemClients } from './support/viemClients.ts'
 
 // Second tier: callsViews.test.ts covers the methods, and pageWalletCalls.test.ts viem.
 
@@ -39,7 +39,7 @@ const chainId = 31337
 
 const createClients = ({ page, address: account }: Pick<Connected, 'page' | 'address'>) => ({
   account,
-  ...viemClients(page, account),
+  ...createViemClients(page, account),
 })
 
 type Clients = ReturnType<typeof createClients>
@@ -53,7 +53,7 @@ async function sendAndWait(page: Page, { wallet }: Clients, calls: Call[], more:
 
 /** Sends a first batch, which upgrades the account. */
 async function upgrade(page: Page, clients: Clients) {
-  const to = newAddress()
+  const to = createAddress()
   const calls = [
     { to, value: 1n },
     { to, value: 2n },
@@ -62,9 +62,9 @@ async function upgrade(page: Page, clients: Clients) {
   expect(await clients.reader.getCode({ address: clients.account })).toMatch(/^0xef0100/)
 }
 
-async function swapAtOnce(page: Page, clients: Clients) {
+async function swapInBatch(page: Page, clients: Clients) {
   const { account, reader, methods } = clients
-  const { usdc, uniswapRouter } = await contracts()
+  const { usdc, uniswapRouter } = await readContracts()
   const router = { address: uniswapRouter, abi: exchangeAbi }
   const path = [usdc, await reader.readContract({ ...router, functionName: 'WETH' })]
   const { timestamp } = await reader.getBlock()
@@ -92,8 +92,8 @@ test('behavior: viem sends step by step where the account stays ordinary, and fa
   await openDapp(page, `${urls.host}/?options=${JSON.stringify({ defaultAccountTypes: { eip155: 'eoa' } })}`)
   const clients = createClients({ page, address: await connectFundedWallet(page) })
   const { account, wallet, reader, methods } = clients
-  const { usdc } = await contracts()
-  const to = newAddress()
+  const { usdc } = await readContracts()
+  const to = createAddress()
   const transfer = { to: usdc, abi: tokenAbi, functionName: 'transfer', args: [to, oneUsdc] }
   const calls = [transfer, transfer] as Call[]
   await expect(wallet.sendCalls({ calls, forceAtomic: true })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test('behavior: viem reads the same capabilities of one network and of all, an u
     await usePermit(page, clients)
   })
 
-  await test.step('viem allows and swaps at once, and waits for the status', () => swapAtOnce(page, clients))
+  await test.step('viem allows and swaps at once, and waits for the status', () => swapInBatch(page, clients))
 
   await test.step('an id of the page is kept, and may be used once', async () => {
     const id = 'order-7'
@@ -160,7 +160,7 @@ test('behavior: viem reads the same capabilities of one network and of all, an u
 })
 
 async function usePermit(page: Page, { account: owner, reader, wallet }: Clients) {
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const spender = privateKeyToAccount(generatePrivateKey())
   await fund(spender.address)
   const token = { address: usdc, abi: tokenAbi }
@@ -179,7 +179,7 @@ async function usePermit(page: Page, { account: owner, reader, wallet }: Clients
   const chain = { ...localhost, id: chainId }
   const other = createWalletClient({ account: spender, chain, transport: http(urls.chains[0]) }).extend(publicActions)
   const { r, s, yParity } = parseSignature(signature)
-  const to = newAddress()
+  const to = createAddress()
   const used = [owner, spender.address, oneUsdc, deadline, 27 + yParity, r, s] as const
   const permitted = await other.writeContract({ ...token, functionName: 'permit', args: used })
   expect(await other.waitForTransactionReceipt({ hash: permitted })).toMatchObject({ status: 'success' })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { approve, getDialog, getWallet, hiddenDialog, request } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
+import { approve, expectHiddenDialog, getDialog, getWallet, request } from './support/dapp.ts'
+import { readContracts } from './support/localnet.ts'
 import { readTokenBalance } from './support/sending.ts'
 
 // Second tier: the example dapp. calls.test.ts covers the same calls.
@@ -21,7 +21,7 @@ async function chooseType(page: Page, name: 'Ordinary account' | 'Smart account'
   await choice.click()
   await expect(choice).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('Escape')
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 }
 
 async function expectSupport(page: Page, word: string) {
@@ -47,7 +47,7 @@ test('default: the example sends by transactions of their own from an ordinary a
     await chooseType(page, 'Smart account')
     await getPanel(page).getByRole('combobox', { name: 'Steps' }).selectOption('Allow and swap')
     await getPanel(page).getByRole('checkbox', { name: 'All or none' }).check()
-    const { usdc } = await contracts()
+    const { usdc } = await readContracts()
     const before = await readTokenBalance(usdc, account)
     await expectSupport(page, 'ready')
     await sendSteps(page)

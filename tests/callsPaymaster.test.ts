@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { approve, askChain, getWallet, request } from './support/dapp.ts'
-import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
+import { approve, getWallet, request, requestChain } from './support/dapp.ts'
+import { connectPlainPage, createLocalnet, type Deployment, startDeployment } from './support/deployment.ts'
 import { mint } from './support/figures.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { newAddress, readTokenBalance } from './support/sending.ts'
+import { createAddress, readTokenBalance } from './support/sending.ts'
 
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   paymaster = await startPaymaster()
   deployment = await startDeployment({
     hosts: ['localhost'],
-    networks: [{ ...localnet(0), smartAccounts: true }],
+    networks: [{ ...createLocalnet(0), smartAccounts: true }],
     bundlerUrls: [urls.bundlers[0]],
     sponsor: {},
     settings: { paymasterUrls: [paymaster.url] },
@@ -39,7 +39,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
   await page.goto(deployment.page('localhost'))
   await page.waitForFunction(() => 'oriel' in window)
   const from = (await connectPlainPage(page)) as Hex
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   await mint(usdc, from, 10n * oneUsdc)
   const wallet = getWallet(page)
   const send = (to: Hex, more: object = {}) => {
@@ -53,13 +53,13 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
     expect(await request(page, 'wallet_getCapabilities', [from])).toMatchObject({
       [chainId]: { paymasterService: { supported: true } },
     })
-    const to = newAddress()
+    const to = createAddress()
     const sendPaid = (url: string) =>
       send(to, { capabilities: { paymasterService: { url, context: { policy: 'all' } } } })
     const answer = sendPaid(`${paymaster.url}rpc`)
     await expect(wallet.getByText('Paid by this site')).toBeVisible()
     await approve(wallet, 'Confirm')
-    expect(await finalStatus(page, ((await answer) as { id: string }).id)).toMatchObject({ status: 200 })
+    expect(await waitForFinalStatus(page, ((await answer) as { id: string }).id)).toMatchObject({ status: 200 })
     expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
     expect(paymaster.contexts()).toEqual(expect.arrayContaining([{ policy: 'all' }]))
     // The wallet calls no paymaster at a private address, so the account would have to pay.
@@ -72,21 +72,21 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
 
   await test.step('the sponsor pays for an account with nothing but a token, before and after its upgrade', async () => {
     // The account has no code, but a nonce above 0, which the authorization must contain (EIP-7702).
-    await askChain('anvil_setCode', [from, '0x'])
-    await askChain('anvil_setNonce', [from, '0x7'])
+    await requestChain('anvil_setCode', [from, '0x'])
+    await requestChain('anvil_setNonce', [from, '0x7'])
     for (const code of ['0x', ours]) {
-      expect(await askChain('eth_getCode', [from, 'latest'])).toBe(code)
-      const to = newAddress()
+      expect(await requestChain('eth_getCode', [from, 'latest'])).toBe(code)
+      const to = createAddress()
       const answer = send(to)
       await expect(wallet.getByText('Paid by Oriel Local')).toBeVisible()
       await approve(wallet, 'Confirm')
-      const final = await finalStatus(page, ((await answer) as { id: string }).id)
+      const final = await waitForFinalStatus(page, ((await answer) as { id: string }).id)
       expect(final).toMatchObject({ status: 200, atomic: true })
       // The receipts contain only the logs of the calls, not those of the EntryPoint or the paymaster.
       const addresses = final.receipts.flatMap(({ logs }) => logs.map(({ address }) => address.toLowerCase()))
       expect(addresses).toEqual([usdc.toLowerCase()])
       expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
-      expect(await askChain('eth_getBalance', [from, 'latest'])).toBe('0x0')
+      expect(await requestChain('eth_getBalance', [from, 'latest'])).toBe('0x0')
     }
   })
 })
@@ -119,7 +119,7 @@ async function startPaymaster() {
   }
 }
 
-async function finalStatus(page: Page, id: string) {
+async function waitForFinalStatus(page: Page, id: string) {
   const read = () => request(page, 'wallet_getCallsStatus', [id])
   await expect.poll(async () => ((await read()) as { status: number }).status).not.toBe(100)
   return (await read()) as { status: number; receipts: { logs: { address: Hex }[] }[] }

@@ -5,22 +5,22 @@ import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { type CutProxy, startCutProxy } from './support/cutProxy.ts'
 import {
   approve,
-  askChain,
-  connectedAddress,
   connectFundedWallet,
   connectWallet,
   enterPassword,
   fund,
   getWallet,
   openDapp,
+  readConnectedAddress,
   request,
-  walletWindow,
+  requestChain,
+  waitForWalletWindow,
 } from './support/dapp.ts'
-import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
+import { connectPlainPage, createLocalnet, type Deployment, startDeployment } from './support/deployment.ts'
 import { mint } from './support/figures.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { fillSend, listenForEvents, newAddress, openSend, readTokenBalance, sendHere } from './support/sending.ts'
+import { createAddress, fillSend, listenForEvents, openSend, readTokenBalance, sendHere } from './support/sending.ts'
 
 // Second tier: callsPaymaster.test.ts covers the sponsor.
 
@@ -31,7 +31,7 @@ const ours = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
 
 const transfer = (to: Hex) => encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, oneUsdc] })
 
-async function finalStatus(page: Page, id: string) {
+async function waitForFinalStatus(page: Page, id: string) {
   const read = () => request(page, 'wallet_getCallsStatus', [id])
   await expect.poll(async () => ((await read()) as { status: number }).status).not.toBe(100)
   return (await read()) as { status: number; receipts: { transactionHash: Hex; logs: { address: Hex }[] }[] }
@@ -42,17 +42,17 @@ test('behavior: the wallet’s own Send has the sponsor pay when the account has
 }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   await mint(usdc, address, 10n * oneUsdc)
   const events = await listenForEvents(page)
-  const to = newAddress()
+  const to = createAddress()
   const wallet = await openSend(page)
   await fillSend(wallet, { token: 'USDC', amount: '1', to })
   await expect(wallet.getByText('Paid by Oriel Local')).toBeVisible()
   await sendHere(wallet)
   await expect(wallet.locator('.attempt-title')).toHaveText('Done')
   expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
-  expect(await askChain('eth_getBalance', [address, 'latest'])).toBe('0x0')
+  expect(await requestChain('eth_getBalance', [address, 'latest'])).toBe('0x0')
   await expect
     .poll(async () => (await events()).map(({ type }) => type))
     .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
@@ -79,10 +79,10 @@ test('behavior: a user operation of the page is completed, shown as its steps an
 }) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const { entryPoint } = smartAccounts
 
-  const to = newAddress()
+  const to = createAddress()
   const callData = execute([
     { target: usdc, value: 0n, callData: transfer(to) },
     { target: to, value: 6n, callData: '0x' },
@@ -96,14 +96,14 @@ test('behavior: a user operation of the page is completed, shown as its steps an
   await approve(wallet, 'Confirm')
   const hash = (await answer) as Hex
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-  const receipt = () => request(page, 'eth_getUserOperationReceipt', [hash])
-  await expect.poll(receipt).toMatchObject({ success: true, userOpHash: hash })
+  const readReceipt = () => request(page, 'eth_getUserOperationReceipt', [hash])
+  await expect.poll(readReceipt).toMatchObject({ success: true, userOpHash: hash })
   expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
-  expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
-  expect(await askChain('eth_getCode', [account, 'latest'])).toBe(ours)
+  expect(await requestChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
+  expect(await requestChain('eth_getCode', [account, 'latest'])).toBe(ours)
   expect(await request(page, 'eth_getUserOperationByHash', [hash])).toMatchObject({ entryPoint })
   expect(await request(page, 'eth_supportedEntryPoints')).toContain(entryPoint)
-  const { actualGasCost } = (await receipt()) as { actualGasCost: Hex }
+  const { actualGasCost } = (await readReceipt()) as { actualGasCost: Hex }
   expect(BigInt(actualGasCost)).toBeLessThan(10n ** 16n)
 })
 
@@ -115,7 +115,7 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     bundler = await startCutProxy(urls.bundlers[0])
     deployment = await startDeployment({
       hosts: ['localhost'],
-      networks: [{ ...localnet(0), smartAccounts: true }],
+      networks: [{ ...createLocalnet(0), smartAccounts: true }],
       sponsor: { perAccountPerDay: 1, name: 'Small sponsor' },
       bundlerUrls: [bundler.url],
     })
@@ -132,7 +132,7 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     const from = await openPlainPage(page)
     await fund(from)
     const wallet = getWallet(page)
-    const to = newAddress()
+    const to = createAddress()
     const calls = [
       { to, value: '0x1' },
       { to, value: '0x2' },
@@ -146,8 +146,8 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
       expect(await answer).toEqual({ id: 'kept' })
       bundler.cut()
       await page.reload()
-      await connectedAddress(page)
-      expect(await finalStatus(page, 'kept')).toMatchObject({ status: 200, atomic: true })
+      await readConnectedAddress(page)
+      expect(await waitForFinalStatus(page, 'kept')).toMatchObject({ status: 200, atomic: true })
       const operation = [{ sender: from, callData: '0x' }, smartAccounts.entryPoint]
       expect(await request(page, 'eth_estimateUserOperationGas', operation)).toMatchObject({ code: 8384 })
     })
@@ -156,10 +156,10 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
       bundler.mend()
       const answer = send('own')
       await expect(wallet.getByText('The sponsor doesn’t pay the network fee for this. You pay it.')).toBeVisible()
-      await enterPassword(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
+      await enterPassword(await waitForWalletWindow(page, () => approve(wallet, 'Unlock & confirm')))
       expect(await answer).toEqual({ id: 'own' })
-      expect(await finalStatus(page, 'own')).toMatchObject({ status: 200 })
-      expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
+      expect(await waitForFinalStatus(page, 'own')).toMatchObject({ status: 200 })
+      expect(await requestChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
     })
   })
 
@@ -167,8 +167,8 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     page,
   }) => {
     const from = await openPlainPage(page)
-    const { usdc } = await contracts()
-    const to = newAddress()
+    const { usdc } = await readContracts()
+    const to = createAddress()
     await mint(usdc, from, 10n * oneUsdc)
     const calls = [{ to: usdc, data: transfer(to) }]
     const asked = { version: '2.0.0', id: 'lost', from, chainId, calls }

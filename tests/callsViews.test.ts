@@ -6,19 +6,19 @@ import type { Connected } from './support/borrowedPage.ts'
 import { test } from './support/connected.ts'
 import {
   approve,
-  askChain,
   connectWallet,
+  expectHiddenDialog,
   fund,
   getWallet,
-  hiddenDialog,
   openDapp,
   request,
+  requestChain,
   unlockRequest,
 } from './support/dapp.ts'
 import { waitForKit } from './support/kit.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { newAddress, readTokenBalance } from './support/sending.ts'
+import { createAddress, readTokenBalance } from './support/sending.ts'
 import { recordEvents } from './support/watch.ts'
 
 // Second tier: removing and replacing an account's program. The first test upgrades the account and sends its steps.
@@ -30,8 +30,8 @@ const foreign: Hex = `0xef0100${smartAccounts.entryPoint.slice(2).toLowerCase()}
 const own: Hex = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
 
 async function prepareSteps({ page, address: account }: Connected) {
-  const { usdc } = await contracts()
-  const receiver = newAddress()
+  const { usdc } = await readContracts()
+  const receiver = createAddress()
   const calls = [
     { to: usdc, data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [receiver, oneUsdc] }) },
     { to: receiver, value: '0x5' },
@@ -46,7 +46,7 @@ async function prepareSteps({ page, address: account }: Connected) {
       request(page, 'wallet_sendCalls', [
         { version: '2.0.0', from: account, chainId, atomicRequired: false, calls, ...more },
       ]),
-    codeOf: () => askChain('eth_getCode', [account, 'latest']),
+    codeOf: () => requestChain('eth_getCode', [account, 'latest']),
   }
 }
 
@@ -109,7 +109,7 @@ test('default: two steps are one transaction, which upgrades the account, “Not
     const { receipts } = (await requestStatus(page, id)) as { receipts: object[] }
     expect(receipts).toHaveLength(2)
     expect(await readTokenBalance(usdc, receiver)).toBe(oneUsdc)
-    expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
+    expect(await requestChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
     expect(await codeOf()).toBe('0x')
   })
 
@@ -124,13 +124,13 @@ test('default: two steps are one transaction, which upgrades the account, “Not
       const final = { version: '2.0.0', id, chainId, status: 200, atomic: true }
       await expect.poll(() => requestStatus(page, id)).toMatchObject(final)
       expect(await readTokenBalance(usdc, receiver)).toBe(oneUsdc)
-      expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
+      expect(await requestChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
       expect(await codeOf()).toBe(own)
       const { receipts } = (await requestStatus(page, id)) as { receipts: { transactionHash: Hex; logs: object[] }[] }
       expect(receipts).toHaveLength(1)
-      const sent = (await askChain('eth_getTransactionByHash', [receipts[0]?.transactionHash])) as { type: Hex }
+      const sent = (await requestChain('eth_getTransactionByHash', [receipts[0]?.transactionHash])) as { type: Hex }
       expect(sent.type).toBe(type)
-      await hiddenDialog(page)
+      await expectHiddenDialog(page)
     })
 
   await test.step('the user changes the account type, the page learns of it, and the steps follow it', async () => {
@@ -145,7 +145,7 @@ test('default: two steps are one transaction, which upgrades the account, “Not
     await expect.poll(loading).toEqual(expect.arrayContaining([true, false]))
     await expect.poll(async () => (await readNamespace(page))?.accounts).toMatchObject([{ type: 'eoa' }])
     await page.keyboard.press('Escape')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
 
     const answer = send()
     await expect(wallet.getByRole('heading', { name: '2 steps, one after the other' })).toBeVisible()
@@ -163,27 +163,27 @@ test('default: the user leaves, removes or replaces the program of another walle
   const { wallet, send, codeOf, account } = await prepareSteps(await connectHere(page))
   let id: Hex
   await test.step('the program of another wallet is a danger, which the user can leave', async () => {
-    await askChain('anvil_setCode', [account, foreign])
+    await requestChain('anvil_setCode', [account, foreign])
     const refused = send({ atomicRequired: true })
     await expect(wallet.getByText(/runs a program of another wallet \(.+\)\. Replace it\?/)).toHaveCount(1)
     await expect(wallet.getByText('1 danger')).toBeVisible()
     await wallet.getByRole('button', { name: 'Not now' }).click()
     expect(await refused).toMatchObject({ code: 5750 })
     expect(await codeOf()).toBe(foreign)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('it is removed in the settings', () => removeProgram(page, { account, code: foreign }))
 
   await test.step('a request of the page replaces it', async () => {
-    await askChain('anvil_setCode', [account, foreign])
+    await requestChain('anvil_setCode', [account, foreign])
     const answer = send({ atomicRequired: true })
     const window = await unlockRequest(page)
     await approve(window, 'Confirm')
     id = ((await answer) as { id: Hex }).id
     await expect.poll(() => requestStatus(page, id)).toMatchObject({ status: 200, atomic: true })
     expect(await codeOf()).toBe(own)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a page shows what became of its steps', async () => {
@@ -193,7 +193,7 @@ test('default: the user leaves, removes or replaces the program of another walle
     await expect(wallet.getByText(urls.host)).toBeVisible()
     await expect(wallet.getByText('2 steps in one')).toBeVisible()
     await page.keyboard.press('Escape')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('but not over what the user has open', async () => {
@@ -202,7 +202,7 @@ test('default: the user leaves, removes or replaces the program of another walle
     await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
     await expect(wallet.getByText('All steps went through.')).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
 
     const message = request(page, 'personal_sign', ['0x68656c6c6f', account])
     await expect(wallet.getByText('hello').first()).toBeVisible()
@@ -212,7 +212,7 @@ test('default: the user leaves, removes or replaces the program of another walle
     expect(await message).toMatchObject({ code: 4001 })
     await expect(wallet.getByText('All steps went through.')).toBeVisible()
     await page.keyboard.press('Escape')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('the program of this wallet is removed', () => removeProgram(page, { account, code: own }))
@@ -221,20 +221,20 @@ test('default: the user leaves, removes or replaces the program of another walle
 /** Removes the account's delegation in the settings of a trusted page. */
 async function removeProgram(page: Page, { account, code }: { account: Hex; code: Hex }) {
   const wallet = getWallet(page)
-  const deployed = async () => (await readNamespace(page))?.smartAccountDeployed
+  const isDeployed = async () => (await readNamespace(page))?.smartAccountDeployed
   await openSettings(page)
   const row = code === own ? 'Remove the program' : 'Remove the program of another wallet'
   const remove = wallet.getByRole('button', { name: `Smart account on Oriel Local ${row}` })
-  await expect.poll(deployed).toBe(code === own)
+  await expect.poll(isDeployed).toBe(code === own)
   await remove.click()
   const words = 'Your account becomes an ordinary account again on Oriel Local. Same address.'
   await expect(wallet.getByText(words)).toBeVisible()
   await approve(wallet, 'Confirm')
-  await expect.poll(() => askChain('eth_getCode', [account, 'latest'])).toBe('0x')
+  await expect.poll(() => requestChain('eth_getCode', [account, 'latest'])).toBe('0x')
   await expect(remove).toHaveCount(0)
-  await expect.poll(deployed).toBe(false)
+  await expect.poll(isDeployed).toBe(false)
   await page.keyboard.press('Escape')
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 }
 
 test('behavior: in a stranger’s page the wallet window removes the program, or refuses the upgrade @second', async ({
@@ -242,7 +242,7 @@ test('behavior: in a stranger’s page the wallet window removes the program, or
 }) => {
   const { wallet, send, codeOf, account } = await prepareSteps(await connectHere(page, urls.stranger))
   await test.step('the wallet window removes the program', async () => {
-    await askChain('anvil_setCode', [account, own])
+    await requestChain('anvil_setCode', [account, own])
     await openSettings(page)
     await wallet.getByRole('button', { name: /^Smart account on / }).click()
     const window = await unlockRequest(page)
@@ -250,7 +250,7 @@ test('behavior: in a stranger’s page the wallet window removes the program, or
     await approve(window, 'Confirm')
     await expect.poll(codeOf).toBe('0x')
     await page.keyboard.press('Escape')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('the wallet window refuses the upgrade, and the page gets the same code', async () => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
-import { answerInPopup, connectToCoinbase, signInPopups, withCoinbase } from './support/coinbasePage.ts'
-import { getWallet, hiddenDialog, request } from './support/dapp.ts'
+import { connectToCoinbase, respondInPopup, signInPopups, withCoinbase } from './support/coinbasePage.ts'
+import { expectHiddenDialog, getWallet, request } from './support/dapp.ts'
 import { openPage, openRow, readState } from './support/pageWalletPage.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 
@@ -56,7 +56,7 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
   const { address } = world.coinbase.account
 
   await test.step('a connection', async () => {
-    await answerInPopup(page, () => row.click(), 'Reject')
+    await respondInPopup(page, () => row.click(), 'Reject')
     await expect(wallet.getByText('Request canceled')).toBeVisible()
     const [popup] = await Promise.all([page.waitForEvent('popup'), retry.click()])
     await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
@@ -72,16 +72,16 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
       globalThis.open = (...how) => Object.assign(globalThis, { opened: open(...how) }).opened
     })
     await retry.click()
-    const opened = () => page.evaluate(() => (window as unknown as { opened?: Window }).opened?.closed)
-    await expect.poll(opened).toBe(false)
+    const isPopupClosed = () => page.evaluate(() => (window as unknown as { opened?: Window }).opened?.closed)
+    await expect.poll(isPopupClosed).toBe(false)
     await page.evaluate(() => (window as unknown as { opened: Window }).opened.close())
     await expect(wallet.getByText('Request canceled')).toBeVisible()
     world.coinbase.isSlow = false
   })
 
   await test.step('a request', async () => {
-    await answerInPopup(page, () => retry.click(), 'Approve')
-    await hiddenDialog(page)
+    await respondInPopup(page, () => retry.click(), 'Approve')
+    await expectHiddenDialog(page)
     expect(await sign(page, ['Reject'])).toMatchObject({ code: 4001 })
     const asked = sign(page, [])
     const window = await page.waitForEvent('popup')
@@ -94,8 +94,8 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
     const before = world.coinbase.asked.length
     const signature = (await sign(page, ['Forget', 'Approve', 'Approve'])) as Hex
     expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
-    const methods = () => world.coinbase.asked.slice(before).map(({ method }) => method)
-    expect(methods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
+    const listMethods = () => world.coinbase.asked.slice(before).map(({ method }) => method)
+    expect(listMethods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
     await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', addresses: [address] })
     // The wallet retries the request only once, so the page receives the second 4100.
     expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { blockingPopups } from './support/blockedPopups.ts'
-import { answerInPopup, withCoinbase } from './support/coinbasePage.ts'
-import { getWallet, hiddenDialog, request } from './support/dapp.ts'
+import { respondInPopup, withCoinbase } from './support/coinbasePage.ts'
+import { expectHiddenDialog, getWallet, request } from './support/dapp.ts'
 import { openPage, openRow } from './support/pageWalletPage.ts'
 
 // Second tier: a browser that blocks the pop-up. coinbase.test.ts covers the connection.
@@ -15,7 +15,7 @@ const world = withCoinbase()
  * Makes the page's `window.open` return null, or restores it. The browser's own pop-up blocker does not apply to
  * Playwright's clicks.
  */
-function block(page: Page, isBlocked: boolean) {
+function blockPopups(page: Page, isBlocked: boolean) {
   return page.evaluate((isBlocked) => {
     const own = globalThis as unknown as { opens?: typeof open; open: typeof open }
     own.opens ??= own.open
@@ -30,27 +30,27 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   const wallet = getWallet(page)
   const row = await openRow(page, 'Coinbase')
   await expect(row).toBeVisible()
-  await block(page, true)
+  await blockPopups(page, true)
   await row.click()
   await expect(wallet.getByText('Your browser blocked the window of Coinbase')).toBeVisible()
   await expect(wallet.getByText('Error 8024')).toBeVisible()
-  await block(page, false)
-  await answerInPopup(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
-  await hiddenDialog(page)
+  await blockPopups(page, false)
+  await respondInPopup(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
+  await expectHiddenDialog(page)
 
   const { address } = world.coinbase.account
-  await block(page, true)
+  await blockPopups(page, true)
   const left = request(page, 'personal_sign', ['0x6869', address])
   await expect(wallet.getByText('Your browser blocked the window of Coinbase')).toBeVisible()
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   expect(await left).toMatchObject({ code: 4001 })
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 
   const answer = request(page, 'personal_sign', ['0x6869', address])
   const open = wallet.getByRole('button', { name: 'Open Coinbase' })
   await expect(open).toBeVisible()
-  await block(page, false)
-  await answerInPopup(page, () => open.click(), 'Approve')
+  await blockPopups(page, false)
+  await respondInPopup(page, () => open.click(), 'Approve')
   expect(await verifyMessage({ address, message: 'hi', signature: (await answer) as Hex })).toBe(true)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 })

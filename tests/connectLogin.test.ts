@@ -1,9 +1,16 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
 import { findInPageAndFrames } from './support/axeFrames.ts'
-import { approve, chooseOwnWallet, connectedAddress, getWallet, openDapp, walletWindow } from './support/dapp.ts'
+import {
+  approve,
+  chooseOwnWallet,
+  getWallet,
+  openDapp,
+  readConnectedAddress,
+  waitForWalletWindow,
+} from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
-import { cancelSignIn, newEmail, readCode, saveFile, submitName } from './support/login.ts'
+import { cancelSignIn, createEmail, readCode, saveRecoveryFile, submitName } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
@@ -19,7 +26,7 @@ async function openConnect(page: Page, options: object = {}): Promise<FrameLocat
 }
 
 /** Waits for the controls, because a text changes once the browser reports whether it supports passkeys. */
-const firstControls = async (wallet: FrameLocator, count: number) => {
+const findFirstControls = async (wallet: FrameLocator, count: number) => {
   const texts = await wallet
     .locator('.view :is(input, button)')
     .evaluateAll((controls) =>
@@ -63,7 +70,7 @@ test('default: Connect has our own wallet and the logins first, then the wallets
 
   await test.step('our own wallet and the deployment’s logins come first, and the other providers are one view further', async () => {
     await expect
-      .poll(() => firstControls(wallet, 9))
+      .poll(() => findFirstControls(wallet, 9))
       .toEqual([
         'Oriel: Create a wallet',
         'Email address',
@@ -116,9 +123,9 @@ test('default: Connect has our own wallet and the logins first, then the wallets
     await expect(wallet.getByText('No wallets found')).toBeVisible()
     await search.fill('')
     await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
-    const asking = async () => (await events()).filter(({ type }) => /^(CLICK|SEARCH)_/.test(type))
+    const listClickEvents = async () => (await events()).filter(({ type }) => /^(CLICK|SEARCH)_/.test(type))
     const searched = { type: 'SEARCH_WALLET' }
-    await expect.poll(asking).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])
+    await expect.poll(listClickEvents).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])
   })
 })
 
@@ -134,7 +141,7 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
       termsConditionsUrl: 'https://shop.example/terms',
     })
     await expect
-      .poll(() => firstControls(wallet, 7))
+      .poll(() => findFirstControls(wallet, 7))
       .toEqual([
         'I agree to our Terms of Service',
         'Oriel: Create a wallet',
@@ -171,9 +178,9 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
     await email.press('Enter')
     await expect(wallet.getByText('Enter a valid email address.')).toBeVisible()
     expect(page.context().pages()).toHaveLength(1)
-    const address = newEmail()
+    const address = createEmail()
     await email.fill(address)
-    const window = await walletWindow(page, () => email.press('Enter'))
+    const window = await waitForWalletWindow(page, () => email.press('Enter'))
     await expect(window.getByText(address)).toBeVisible()
     await expect(wallet.getByText('Sign in with email')).toBeVisible()
     await expect(wallet.getByText(address)).toBeVisible()
@@ -181,8 +188,8 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
 
     await window.close()
     await expect(wallet.getByText('You closed the wallet window before you signed in.')).toBeVisible()
-    const again = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
-    const other = newEmail('other')
+    const again = await waitForWalletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
+    const other = createEmail('other')
     await again.getByRole('button', { name: 'Use another address' }).click()
     await expect(again.getByRole('button', { name: 'Back' })).toBeVisible()
     await again.getByLabel('Email address').fill(other)
@@ -207,27 +214,32 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
     })
     const wallet = await openConnect(page)
     const events = await recordEvents(page)
-    const first = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
+    const first = await waitForWalletWindow(page, () =>
+      wallet.getByRole('button', { name: 'Continue with Google' }).click(),
+    )
     await cancelSignIn(first)
     await expect(wallet.getByText('Sign-in didn’t finish. Try again.')).toBeVisible()
 
-    const window = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
+    const window = await waitForWalletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
     await expect(window.getByLabel('Name or email address')).toBeVisible()
     await expect(wallet.getByText('Sign in with Google')).toBeVisible()
     await expect(wallet.getByText('Closed it?')).toBeVisible()
     await expect.poll(() => asked.length).toBeGreaterThan(0)
-    const name = `Ada ${newEmail().split('@')[0]}`
+    const name = `Ada ${createEmail().split('@')[0]}`
     await submitName(window, name)
     await expect(wallet.getByText('You’re signed in.', { exact: true })).toBeVisible()
     const polls = asked.length
-    const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
-    await saveFile(next)
+    const next = await waitForWalletWindow(page, () =>
+      wallet.getByRole('button', { name: 'Continue', exact: true }).click(),
+    )
+    await saveRecoveryFile(next)
     await expect(wallet.getByText('Continue in your wallet window.')).toBeVisible()
     await approve(next, 'Connect')
-    const address = await connectedAddress(page)
+    const address = await readConnectedAddress(page)
     expect(asked).toHaveLength(polls)
-    const steps = async () => (await events()).flatMap(({ type }) => /^SOCIAL_LOGIN_(.*)/.exec(type)?.slice(1) ?? [])
-    await expect.poll(steps).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'])
+    const listLoginSteps = async () =>
+      (await events()).flatMap(({ type }) => /^SOCIAL_LOGIN_(.*)/.exec(type)?.slice(1) ?? [])
+    await expect.poll(listLoginSteps).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'])
 
     const accounts = [{ namespace: 'eip155', address, type: 'smartAccount', path: "m/44'/60'/0'/0/0" }]
     const seen = { status: 'connected', socialProvider: 'google', accounts }

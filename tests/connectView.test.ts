@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
-import { getWallet, openDapp, walletWindow } from './support/dapp.ts'
+import { getWallet, openDapp, waitForWalletWindow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
-import { withoutPicture } from './support/withoutPicture.ts'
+import { disableFirstPicture } from './support/withoutPicture.ts'
 
 // Second tier: edge cases and errors. The first tier lists the wallets of Connect in connectLogin.test.ts.
 
@@ -45,7 +45,7 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
 
   await test.step('an unreachable directory is shown, the wallets of this browser still work, and trying again helps', async () => {
     await page.route('**/getWallets?*', (route) => route.abort())
-    await withoutPicture(page)
+    await disableFirstPicture(page)
     const wallet = await openConnect(page)
     await expect(
       wallet.getByText('We couldn’t load the list of wallets. Wallets in this browser still work.'),
@@ -84,7 +84,7 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
     await expect(store).toHaveAttribute('target', '_blank')
     await expect(store).toHaveAttribute('href', /^https:\/\/chrome/)
     await page.context().route('https://chrome*/**', (route) => route.fulfill({ body: 'The store.' }))
-    await walletWindow(page, () => store.click())
+    await waitForWalletWindow(page, () => store.click())
     await page.bringToFront()
     await wallet.getByRole('button', { name: 'Back', exact: true }).click()
     await wallet.getByRole('button', { name: 'Back', exact: true }).click()
@@ -116,9 +116,10 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
     const { gaps, most } = (await frame?.evaluate(scrollToEnd)) ?? { gaps: [], most: Number.NaN }
     await expect(grid.getByRole('button', { name: 'Wallet 10000', exact: true })).toBeVisible({ timeout: 30_000 })
     expect(most).toBeLessThan(200)
-    const at = (share: number) => gaps.sort((one, two) => one - two)[Math.floor((gaps.length - 1) * share)]?.toFixed(0)
+    const getQuantile = (share: number) =>
+      gaps.sort((one, two) => one - two)[Math.floor((gaps.length - 1) * share)]?.toFixed(0)
     console.log(
-      `    10,000 wallets: at most ${most} cells; ms between pictures: half ${at(0.5)}, 95 % ${at(0.95)}, longest ${at(1)}`,
+      `    10,000 wallets: at most ${most} cells; ms between pictures: half ${getQuantile(0.5)}, 95 % ${getQuantile(0.95)}, longest ${getQuantile(1)}`,
     )
     expect(await grid.getByRole('button').count()).toBeLessThan(200)
 
@@ -141,13 +142,13 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
 /** Scrolls frame by frame, as fast as a hard swipe. Runs in the page. */
 async function scrollToEnd() {
   const area = document.querySelector('.modal-scroll') as HTMLElement
-  const frame = () => new Promise<number>(requestAnimationFrame)
+  const waitForFrame = () => new Promise<number>(requestAnimationFrame)
   const gaps: number[] = []
   let most = 0
-  let last = await frame()
+  let last = await waitForFrame()
   while (area.scrollTop + area.clientHeight < area.scrollHeight - 2) {
     area.scrollTop += 1500
-    const now = await frame()
+    const now = await waitForFrame()
     gaps.push(now - last)
     most = Math.max(most, document.querySelectorAll('.wallet-cell').length)
     last = now

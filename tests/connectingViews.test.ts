@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, getWallet, hiddenDialog, openDapp, request } from './support/dapp.ts'
+import { approve, expectHiddenDialog, getWallet, openDapp, request } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
 import { urls } from './support/ports.ts'
-import { ask, chooseWalletConnect, copyCode, expectAccounts, readState } from './support/walletConnect.ts'
+import { chooseWalletConnect, copyCode, expectAccounts, readState, requestByKit } from './support/walletConnect.ts'
 import { recordEvents } from './support/watch.ts'
 
 // Second tier: intermediate views. pageWallets.test.ts and walletConnect.test.ts cover the connection.
@@ -23,7 +23,7 @@ async function startTestPhone(options: Partial<Parameters<typeof startPhone>[0]>
   return phone
 }
 
-const withOptions = (options: object) => `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`
+const toUrl = (options: object) => `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`
 const getButton = (page: Page, name: string | RegExp) => getWallet(page).getByRole('button', { name })
 const openWallet = (page: Page, options?: object) =>
   page.evaluate((options) => window.oriel?.open(options as never), options)
@@ -59,7 +59,7 @@ test('behavior: a wallet of the page is asked at once, is shown for a moment whe
     wallet.release()
     await getButton(page, /^Alpha/).click()
     await expectAccounts(page, [wallet.account.address])
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     const success = { type: 'CONNECT_SUCCESS', namespace: 'eip155', method: 'browser', name: 'Alpha' }
     const chosen = { type: 'SELECT_WALLET', name: 'Alpha', platform: 'browser' }
     await expect
@@ -85,10 +85,10 @@ test('behavior: a wallet of the page is asked at once, is shown for a moment whe
     wallet.refuses = { code: 4001, message: 'No.' }
     await getButton(page, /Local Two/).click()
     await expect(getWallet(page).getByText('Switch declined')).toBeVisible()
-    expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+    expect(await requestByKit(page, 'eth_chainId')).toBe('0x7a69')
     wallet.refuses = undefined
     await getButton(page, 'Try again').click()
-    await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
+    await expect.poll(() => requestByKit(page, 'eth_chainId')).toBe('0x7a6a')
     await expect(getWallet(page).getByRole('dialog', { name: 'Choose network' })).toBeVisible()
 
     await getButton(page, /Solana/).click()
@@ -96,7 +96,7 @@ test('behavior: a wallet of the page is asked at once, is shown for a moment whe
     await expect(getWallet(page).getByText(/^Alpha isn’t connected to Solana/)).toBeVisible()
     await approve(getWallet(page), 'Switch')
     await expect(getWallet(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
-    expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])
+    expect(await requestByKit(page, 'eth_accounts')).toEqual([wallet.account.address])
   })
 
   await test.step('after a connection the page has its answer, and the modal shows the wallet for a moment', async () => {
@@ -120,7 +120,7 @@ test('behavior: a wallet of the page is asked at once, is shown for a moment whe
         await page.clock.runFor(1)
       } else await getButton(page, 'Close').click()
       await page.clock.resume()
-      await hiddenDialog(page)
+      await expectHiddenDialog(page)
       await page.evaluate(() => window.oriel?.disconnect())
     }
   })
@@ -134,18 +134,18 @@ test('behavior: a code has its place from the start, can be made again after a r
     await openDapp(page)
     await chooseWalletConnect(page)
     const area = getWallet(page).locator('.pairing-area')
-    const size = async () => {
+    const measureSize = async () => {
       const { width = 0, height = 0 } = (await area.boundingBox()) ?? {}
       return [Math.round(width), Math.round(height)]
     }
-    const before = await size()
+    const before = await measureSize()
     const first = await copyCode(page)
     await expect(getWallet(page).getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
-    expect(await size()).toEqual(before)
+    expect(await measureSize()).toEqual(before)
 
     await phone.pair(first)
     await expect(getWallet(page).getByText('Request canceled')).toBeVisible()
-    expect(await size()).toEqual(before)
+    expect(await measureSize()).toEqual(before)
     await expect(getButton(page, 'Copy link')).toHaveAttribute('aria-disabled', 'true')
 
     phone.onProposal = 'approve'
@@ -154,7 +154,7 @@ test('behavior: a code has its place from the start, can be made again after a r
     expect(second).not.toBe(first)
     await phone.pair(second)
     await expectAccounts(page, [phone.addresses.eip155])
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a code of the page’s own client is shown unchanged, and the wallet makes none', async () => {
@@ -162,7 +162,7 @@ test('behavior: a code has its place from the start, can be made again after a r
     await page.evaluate(() => window.oriel?.disconnect())
     const sockets: string[] = []
     page.on('websocket', (socket) => sockets.push(socket.url()))
-    await openDapp(page, withOptions({ manualWCControl: true }))
+    await openDapp(page, toUrl({ manualWCControl: true }))
     await openWallet(page, { uri: own })
     expect(await copyCode(page)).toBe(own)
     await expect(getButton(page, 'Open in app')).toBeEnabled()
@@ -196,7 +196,7 @@ test('behavior: a code has its place from the start, can be made again after a r
     await expect(getWallet(page).getByText('Can’t reach WalletConnect')).toBeVisible()
     await getButton(page, /^Alpha/).click()
     await expectAccounts(page, [wallet.account.address])
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     await deployment.stop()
   })
 })
@@ -221,7 +221,7 @@ test('behavior: on a phone, apps open only by a press, both for the connection a
     }
   })
   const phone = await startTestPhone({ onRequest: 'hold' })
-  await openDapp(page, withOptions({ customWallets: [{ id: 'brook', name: 'Brook', mobile_link: 'brook://' }] }))
+  await openDapp(page, toUrl({ customWallets: [{ id: 'brook', name: 'Brook', mobile_link: 'brook://' }] }))
   const events = await recordEvents(page)
   await openWallet(page)
   await getButton(page, /^Brook/).click()
@@ -232,17 +232,17 @@ test('behavior: on a phone, apps open only by a press, both for the connection a
   expect(opened[0]).toMatch(/^brook:\/\/wc\?uri=wc%3A/)
   await phone.pair(decodeURIComponent(opened[0]?.split('uri=')[1] ?? ''))
   await expectAccounts(page, [phone.addresses.eip155])
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 
-  const connected = async () => (await events()).filter(({ type }) => /^(SELECT_WALLET|CONNECT_)/.test(type))
+  const listConnectEvents = async () => (await events()).filter(({ type }) => /^(SELECT_WALLET|CONNECT_)/.test(type))
   await expect
-    .poll(connected)
+    .poll(listConnectEvents)
     .toMatchObject([
       { type: 'SELECT_WALLET', name: 'Brook', platform: 'mobile' },
       ...['eip155', 'solana'].map((namespace) => ({ type: 'CONNECT_SUCCESS', method: 'mobile', namespace })),
     ])
 
-  const signature = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
+  const signature = requestByKit(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
   const request = await phone.requests.next()
   await expect(getWallet(page).getByText('Continue in Test Phone')).toBeVisible()
   expect(opened).toHaveLength(1)
@@ -250,6 +250,6 @@ test('behavior: on a phone, apps open only by a press, both for the connection a
   await expect.poll(() => opened).toEqual([opened[0], 'brook://'])
   await request.approve()
   expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   await context.close()
 })

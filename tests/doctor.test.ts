@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
+import { createLocalnet, type Deployment, startDeployment } from './support/deployment.ts'
 import { findMisplaced } from './support/layout.ts'
 import { urls } from './support/ports.ts'
 
@@ -17,7 +17,8 @@ const toChange = ({ findings }: Diagnosis) =>
 
 /** The test browser has no passkey authenticator, which is a finding on every page. */
 const ofThisBrowser = [8256]
-const ofPage = (diagnosis: Diagnosis) => toChange(diagnosis).filter(([code]) => !ofThisBrowser.includes(Number(code)))
+const listPageFindings = (diagnosis: Diagnosis) =>
+  toChange(diagnosis).filter(([code]) => !ofThisBrowser.includes(Number(code)))
 
 type Copying = { copied?: string }
 
@@ -28,9 +29,9 @@ function recordCopies() {
   }
 }
 
-const copied = (page: Page) => page.evaluate(() => (globalThis as Copying).copied ?? '')
+const readCopied = (page: Page) => page.evaluate(() => (globalThis as Copying).copied ?? '')
 
-function asHeaders(findings: Finding[]): Record<string, string> {
+function toHeaders(findings: Finding[]): Record<string, string> {
   const lines = findings.flatMap(({ fix }) => (fix && /^[\w-]+: /.test(fix.line) ? [fix.line] : []))
   return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]))
 }
@@ -63,7 +64,7 @@ test('default: on a page in order every check is made, and nothing has to be cha
   const wallet = urls.frame
   await page.goto(`${origin}/plain.html`)
   const diagnosis = await diagnose(page)
-  expect(ofPage(diagnosis)).toEqual([])
+  expect(listPageFindings(diagnosis)).toEqual([])
   const checks = new Set(diagnosis.findings.map(({ check }) => check))
   expect([...checks].sort()).toEqual(
     [
@@ -100,7 +101,7 @@ test('default: on a page in order every check is made, and nothing has to be cha
     iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
     iframe.allow = ''
   })
-  expect(ofPage(await diagnose(page))).toEqual([
+  expect(listPageFindings(await diagnose(page))).toEqual([
     [8226, 'sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"'],
     [
       8227,
@@ -116,7 +117,7 @@ test.describe('with a deployment whose pages have other headers', () => {
   test.beforeAll(async () => {
     deployment = await startDeployment({
       hosts: ['localhost'],
-      networks: [localnet(0)],
+      networks: [createLocalnet(0)],
       settings: { relayUrls: [urls.relay] },
     })
   })
@@ -133,15 +134,15 @@ test.describe('with a deployment whose pages have other headers', () => {
       })
       await page.goto(deployment.page('localhost'))
       const ill = await diagnose(page)
-      expect(ofPage(ill)).toEqual([
+      expect(listPageFindings(ill)).toEqual([
         [8211, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
         [8221, `Permissions-Policy: camera=(), clipboard-write=(self "${deployment.frame}")`],
       ])
 
-      deployment.sendWith(asHeaders(ill.findings))
+      deployment.sendWith(toHeaders(ill.findings))
       await page.reload()
       const well = await diagnose(page)
-      expect(ofPage(well)).toEqual([])
+      expect(listPageFindings(well)).toEqual([])
       expect(well.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([8210, 8220]))
     })
 
@@ -153,36 +154,36 @@ test.describe('with a deployment whose pages have other headers', () => {
       const errors: string[] = []
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
       const types = "require-trusted-types-for 'script'; trusted-types"
-      const policy = (names: string) => `frame-src ${deployment.frame}; ${types} ${names}`
-      const wantSolana = () =>
+      const createPolicy = (names: string) => `frame-src ${deployment.frame}; ${types} ${names}`
+      const requestSolana = () =>
         page.evaluate((frameUrl) => {
           window.Oriel?.createOriel({ frameUrl, networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
         }, deployment.frame)
-      const second = () => page.evaluate(() => typeof window.Oriel?.registerWallet)
+      const readSecond = () => page.evaluate(() => typeof window.Oriel?.registerWallet)
 
-      deployment.sendWith({ 'content-security-policy': policy("'none'") })
+      deployment.sendWith({ 'content-security-policy': createPolicy("'none'") })
       await page.goto(deployment.page('localhost'))
-      await wantSolana()
+      await requestSolana()
       await expect.poll(() => errors.join('\n')).toContain(`${deployment.frame}/oriel-solana.js did not load`)
       // The diagnosis is in a lazy chunk, too. It opens the doctor's page, which reads the headers itself.
       const address = page.url()
-      const [[code, link] = []] = ofPage(await diagnose(page))
+      const [[code, link] = []] = listPageFindings(await diagnose(page))
       expect([code, link]).toEqual([8160, `${deployment.frame}/doctor/default/?origin=${new URL(address).origin}`])
       await page.goto(`${link}`)
-      const line = `Content-Security-Policy: ${policy('oriel')}`
+      const line = `Content-Security-Policy: ${createPolicy('oriel')}`
       await expect(page.getByRole('group').filter({ hasText: line })).toBeVisible()
 
-      deployment.sendWith({ 'content-security-policy': policy('oriel') })
+      deployment.sendWith({ 'content-security-policy': createPolicy('oriel') })
       await page.goto(address)
-      await wantSolana()
-      await expect.poll(second).toBe('function')
+      await requestSolana()
+      await expect.poll(readSecond).toBe('function')
       // The second kit reuses the policy, because browsers reject a second policy with the same name.
       await page.evaluate(() => {
         if (window.Oriel) delete window.Oriel.registerWallet
       })
-      await wantSolana()
-      await expect.poll(second).toBe('function')
-      expect(ofPage(await diagnose(page))).toEqual([])
+      await requestSolana()
+      await expect.poll(readSecond).toBe('function')
+      expect(listPageFindings(await diagnose(page))).toEqual([])
     })
 
     await test.step('a page in which the wallet cannot start is sent to the doctor’s page, which suggests the line to add', async () => {
@@ -214,21 +215,21 @@ test.describe('with a deployment whose pages have other headers', () => {
       await expect(failed).toContainText('8206')
       await expect(failed.getByRole('group')).toHaveText(line)
       await failed.getByRole('button', { name: 'Copy the fix' }).click()
-      expect(await copied(page)).toBe(line)
+      expect(await readCopied(page)).toBe(line)
       await expect(page.getByRole('combobox', { name: 'Page that embeds the wallet' })).toHaveValue(
         new URL(address).origin,
       )
       await page.getByRole('button', { name: 'Copy the report (JSON)' }).click()
       await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
-      const report = JSON.parse(await copied(page))
+      const report = JSON.parse(await readCopied(page))
       expect(toChange(report)).toContainEqual([8206, line])
 
-      deployment.sendWith(asHeaders(report.findings))
+      deployment.sendWith(toHeaders(report.findings))
       await page.getByRole('button', { name: 'Look again' }).click()
       await expect(failed).toHaveCount(0)
       await expect(page.getByRole('region', { name: 'In order' })).toContainText('8205')
       await page.goto(address)
-      expect(ofPage(await diagnose(page))).toEqual([])
+      expect(listPageFindings(await diagnose(page))).toEqual([])
     })
   })
 })
@@ -236,8 +237,8 @@ test.describe('with a deployment whose pages have other headers', () => {
 test('error: a faulty deployment, and a page that is not allowed, on a phone with dark colours @second', async ({
   page,
 }) => {
-  const network = { ...localnet(0), id: 999, caipNetworkId: 'eip155:999', name: 'Elsewhere' }
-  const gone = { ...localnet(0), id: 998, caipNetworkId: 'eip155:998', name: 'Gone' }
+  const network = { ...createLocalnet(0), id: 999, caipNetworkId: 'eip155:999', name: 'Elsewhere' }
+  const gone = { ...createLocalnet(0), id: 998, caipNetworkId: 'eip155:998', name: 'Gone' }
   const ill = await startDeployment({
     hosts: ['localhost'],
     networks: [network, { ...gone, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { pressSettings } from './support/accountView.ts'
-import { approve, connectedAddress, getWallet, walletWindow } from './support/dapp.ts'
+import { approve, getWallet, readConnectedAddress, waitForWalletWindow } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
-import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
+import { createEmail, filePassword, readCode, saveRecoveryFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
@@ -30,16 +30,16 @@ async function chooseEmail(page: Page, email: string): Promise<Page> {
   await openModal(page)
   const field = getWallet(page).getByRole('textbox', { name: 'Email' })
   await field.fill(email)
-  return walletWindow(page, () => field.press('Enter'))
+  return waitForWalletWindow(page, () => field.press('Enter'))
 }
 
 const tryAgain = (page: Page) =>
-  walletWindow(page, () => getWallet(page).getByRole('button', { name: 'Try again' }).click())
+  waitForWalletWindow(page, () => getWallet(page).getByRole('button', { name: 'Try again' }).click())
 
 const getLockButton = (page: Page) => getWallet(page).getByRole('button', { name: /^Lock/ })
 
 const openToUnlock = (page: Page) =>
-  walletWindow(page, () =>
+  waitForWalletWindow(page, () =>
     getWallet(page)
       .getByRole('button', { name: /^Unlock/ })
       .click(),
@@ -70,7 +70,7 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
   const context = await browser.newContext()
   const missing = recordMissing(page.context(), context)
   try {
-    const email = newEmail()
+    const email = createEmail()
     await page.goto(site.page('localhost'))
     const events = await recordEvents(page)
     const window = await chooseEmail(page, email)
@@ -80,15 +80,15 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     await typeCode(window, code === '111111' ? '222222' : '111111')
     await expect(window.getByText('Wrong code. 4 tries left.')).toBeVisible()
     await typeCode(window, code)
-    const file = await saveFile(window)
+    const file = await saveRecoveryFile(window)
     await approve(window, 'Connect')
-    const address = await connectedAddress(page)
+    const address = await readConnectedAddress(page)
     const { eip155 } = JSON.parse(await readFile(file, 'utf8')) as { eip155: string }
     expect(eip155).toBe(address)
     const success = { type: 'CONNECT_SUCCESS', method: 'email', name: 'Oriel', reconnect: false }
-    const emitted = async () => (await events()).filter(({ type }) => /^(EMAIL|DEVICE|CONNECT)_/.test(type))
+    const listEmitted = async () => (await events()).filter(({ type }) => /^(EMAIL|DEVICE|CONNECT)_/.test(type))
     await expect
-      .poll(emitted)
+      .poll(listEmitted)
       .toMatchObject([
         { type: 'EMAIL_LOGIN_SELECTED' },
         { type: 'EMAIL_SUBMITTED' },
@@ -124,7 +124,7 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     await password.fill(filePassword)
     await open.click()
     await approve(elsewhere, 'Connect')
-    expect(await connectedAddress(other)).toBe(address)
+    expect(await readConnectedAddress(other)).toBe(address)
     expect(missing).toEqual([])
   } finally {
     await context.close()
@@ -137,7 +137,7 @@ test('behavior: a code outlives its window and is not sent twice in a moment, an
 }) => {
   const context = await browser.newContext()
   const missing = recordMissing(page.context(), context)
-  const email = newEmail()
+  const email = createEmail()
   await page.goto(site.page('localhost'))
 
   const file = await test.step('the code is pasted into the second window, which was loaded again', async () => {
@@ -149,9 +149,9 @@ test('behavior: a code outlives its window and is not sent twice in a moment, an
     await window.reload()
     await expect(window.getByRole('textbox', { name: 'Code' })).toBeFocused()
     await paste(window, ` ${code.slice(0, 3)} ${code.slice(3)} `)
-    const file = await saveFile(window)
+    const file = await saveRecoveryFile(window)
     await approve(window, 'Connect')
-    await connectedAddress(page)
+    await readConnectedAddress(page)
     return file
   })
 
@@ -195,7 +195,7 @@ test('behavior: a code outlives its window and is not sent twice in a moment, an
 test('error: a wallet that is not stored yet is not given to the user who signs in in another tab, who makes one with a passkey, which also unlocks it @second', async ({
   context,
 }) => {
-  const begin = async (email: string) => {
+  const startLogin = async (email: string) => {
     const page = await context.newPage()
     await page.goto(urls.frame)
     await page.getByRole('button', { name: 'Continue with email' }).click()
@@ -208,10 +208,10 @@ test('error: a wallet that is not stored yet is not given to the user who signs 
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
     return page
   }
-  const first = newEmail('first')
-  const second = newEmail('second')
-  const page = await begin(first)
-  const other = await begin(second)
+  const first = createEmail('first')
+  const second = createEmail('second')
+  const page = await startLogin(first)
+  const other = await startLogin(second)
   await addPasskeyDevice(page)
   const passkey = page.getByRole('button', { name: 'Use a passkey' })
   const replace = (each: Page) => each.getByRole('button', { name: 'Replace it with mine' })

@@ -1,6 +1,14 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { connectedAddress, connectWallet, getDialog, getWallet, newTab, openDapp, request } from './support/dapp.ts'
+import {
+  connectWallet,
+  getDialog,
+  getWallet,
+  openDapp,
+  openTab,
+  readConnectedAddress,
+  request,
+} from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { getFrame, sign, waitForKit } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -42,7 +50,7 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
 }) => {
   await openDapp(page)
   expect(await readStatus(page)).toBe('idle')
-  const other = await newTab(context)
+  const other = await openTab(context)
   expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
   // A background tab is not painted, and clicks in it are delayed.
   await page.bringToFront()
@@ -53,16 +61,16 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
     await page.addInitScript(() => {
       const texts: (string | null)[] = []
       Object.assign(window, { texts })
-      const look = () => {
+      const checkFrame = () => {
         for (const { textContent } of document.querySelectorAll('header.bar button')) {
           if (textContent !== texts.at(-1)) texts.push(textContent)
         }
       }
-      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+      new MutationObserver(checkFrame).observe(document, { subtree: true, childList: true, characterData: true })
     })
     await page.reload()
     await expect(getAccount(page)).toHaveText(address)
-    expect(await connectedAddress(page)).toBe(address)
+    expect(await readConnectedAddress(page)).toBe(address)
     const texts = await page.evaluate(() => (window as unknown as { texts: string[] }).texts)
     expect(texts).toEqual(['Restoring…', expect.stringMatching(/^0x/)])
     expect(await readStatus(page)).toBe('ready')
@@ -71,7 +79,7 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
   await test.step('a session whose wallet does not load is not restored', async () => {
     await page.route(frameDocument, fail)
     await page.reload()
-    await expect(opener(page)).toBeVisible()
+    await expect(getConnectButton(page)).toBeVisible()
     expect(await readStatus(page)).toBe('idle')
     await page.unroute(frameDocument)
     await page.reload()
@@ -82,12 +90,12 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
     await other.reload()
     await expect(getAccount(other)).toHaveText(address)
     await page.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(opener(page)).toBeVisible()
+    await expect(getConnectButton(page)).toBeVisible()
     await expect(getAccount(other)).toHaveCount(0)
     expect(await request(other, 'eth_accounts')).toEqual([])
     expect(await request(other, 'personal_sign', ['0x6869', address])).toMatchObject({ code: 4100 })
     await page.reload()
-    await expect(opener(page)).toBeVisible()
+    await expect(getConnectButton(page)).toBeVisible()
     expect(await readStatus(page)).toBe('idle')
   })
 })
@@ -100,7 +108,7 @@ test('behavior: the wallet works after the page comes back, and after its frame 
   await test.step('the user leaves the page and goes back', async () => {
     await page.goto(`${urls.host}/unmodified.html`)
     await page.goBack()
-    expect(await connectedAddress(page)).toBe(address)
+    expect(await readConnectedAddress(page)).toBe(address)
     await expectWorking(page, address)
   })
 
@@ -145,7 +153,7 @@ test('behavior: two kits on one page are one wallet, and another kit replaces on
     expect(await ask(first)).toMatch(/^0x/)
     expect(await ask(second)).toMatch(/^0x/)
     await expect(page.locator('iframe')).toHaveCount(2)
-    expect(await announced(page)).toHaveLength(1)
+    expect(await listAnnounced(page)).toHaveLength(1)
     await expect(page.getByRole('group', { name: 'Wallets' }).getByRole('button')).toHaveText(['Oriel'])
 
     const opening = second.evaluate((kit) => kit.open())
@@ -157,17 +165,17 @@ test('behavior: two kits on one page are one wallet, and another kit replaces on
 
   await test.step('a destroyed kit removes its elements, and another kit can replace it', async () => {
     await page.reload()
-    const [uuid] = await announced(page)
+    const [uuid] = await listAnnounced(page)
     const first = await waitForKit(page)
     await first.evaluate((kit) => kit.open())
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await first.evaluate((kit) => kit.destroy())
     await expect(page.locator('dialog, iframe')).toHaveCount(0)
     await expect(first.evaluate((kit) => kit.open())).rejects.toThrow('destroyed')
-    expect(await announced(page)).toEqual([])
+    expect(await listAnnounced(page)).toEqual([])
 
     const second = await createKit(page)
-    expect(await announced(page)).toEqual([uuid])
+    expect(await listAnnounced(page)).toEqual([uuid])
     await second.evaluate((kit) => kit.open())
     await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
   })
@@ -178,22 +186,22 @@ test('error: a wallet that cannot be loaded is reported at once with its cause, 
 }) => {
   await openDapp(page)
   const ask = () => request(page, 'eth_blockNumber') as Promise<{ code: number; message: string }>
-  const refuse = (route: Route) => route.abort('connectionrefused')
+  const abort = (route: Route) => route.abort('connectionrefused')
 
   await test.step('the dialog is hidden again, and the focus returns', async () => {
-    await page.route(frameDocument, refuse)
-    await opener(page).focus()
+    await page.route(frameDocument, abort)
+    await getConnectButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(getDialog(page)).toBeVisible()
     await expect(page.getByText('cannot be reached')).toBeVisible()
     await expect(getDialog(page)).toHaveCount(0)
-    await expect(opener(page)).toBeFocused()
+    await expect(getConnectButton(page)).toBeFocused()
     await page.unroute(frameDocument)
   })
 
   const answers = [
     [fail, 'answers with status 500'],
-    [refuse, 'cannot be reached'],
+    [abort, 'cannot be reached'],
   ] as const
   for (const [answer, reason] of answers)
     await test.step(`the wallet ${reason}`, async () => {
@@ -227,7 +235,7 @@ test('error: a wallet that cannot be loaded is reported at once with its cause, 
   })
 })
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+const getConnectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const getAccount = (page: Page) => page.getByRole('status', { name: 'Connected account' })
 
 const frameDocument = `${urls.frame}/f/**`
@@ -260,7 +268,7 @@ function createKit(page: Page) {
   }, urls.frame)
 }
 
-function announced(page: Page): Promise<string[]> {
+function listAnnounced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids: string[] = []
     const listen = (event: Event) => ids.push((event as CustomEvent<{ info: { uuid: string } }>).detail.info.uuid)

@@ -3,10 +3,10 @@ import { getDialog as dialog, getWallet, openDapp } from './support/dapp.ts'
 
 // Second tier: details of focus, scrolling and style. The first test opens and closes the dialog by keyboard.
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+const getConnectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 
 async function openWallet(page: Page) {
-  await opener(page).click()
+  await getConnectButton(page).click()
   await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 }
 
@@ -14,13 +14,13 @@ test('default: the keyboard alone opens and closes the wallet, and the focus ret
   page,
 }) => {
   await openDapp(page)
-  await opener(page).focus()
+  await getConnectButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
   await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(opener(page)).toBeFocused()
+  await expect(getConnectButton(page)).toBeFocused()
 })
 
 test('behavior: a wallet that is loaded but hidden takes no focus, and the keyboard alone opens and closes it @second', async ({
@@ -60,12 +60,12 @@ test('behavior: a wallet that is loaded but hidden takes no focus, and the keybo
   })
 
   await test.step('the keyboard alone opens and closes a wallet that is already loaded', async () => {
-    await opener(page).focus()
+    await getConnectButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await expect(opener(page)).toBeFocused()
+    await expect(getConnectButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toBeVisible()
   })
@@ -80,7 +80,7 @@ test('behavior: closing the wallet returns the focus, works repeatedly, and answ
     await openWallet(page)
     await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
     await expect(dialog(page)).toHaveCount(0)
-    await expect(opener(page)).toBeFocused()
+    await expect(getConnectButton(page)).toBeFocused()
   })
 
   await test.step('Escape works repeatedly, even when the page has the focus', async () => {
@@ -112,16 +112,16 @@ test('behavior: the page does not scroll while the wallet is open, and cannot ke
   await openDapp(page)
 
   await test.step('the page does not scroll while the wallet is open', async () => {
-    const before = await rootStyles(page)
+    const before = await readRootStyles(page)
     await page.evaluate(() => scrollTo(0, 60))
-    await opener(page).dispatchEvent('click')
+    await getConnectButton(page).dispatchEvent('click')
     await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
     await page.mouse.move(5, 400)
     await page.mouse.wheel(0, 300)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     expect(await page.evaluate(() => scrollY)).toBe(60)
-    expect(await rootStyles(page)).toEqual(before)
+    expect(await readRootStyles(page)).toEqual(before)
     await page.mouse.wheel(0, 100)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(160)
   })
@@ -183,7 +183,7 @@ test('behavior: the page stays visible around the wallet, also with a style shee
   })
 })
 
-function rootStyles(page: Page) {
+function readRootStyles(page: Page) {
   return page.evaluate(() => [document.documentElement, document.body].map((one) => one.getAttribute('style')))
 }
 

@@ -1,13 +1,13 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { getDialog, getWallet, openDapp } from './support/dapp.ts'
-import { holdApp } from './support/holdApp.ts'
+import { delayApp } from './support/holdApp.ts'
 import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: input before the app has loaded. The first test covers a slow server, and openHandler.test.ts Escape.
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
-const listed = (page: Page) => getWallet(page).getByRole('button', { name: /^Oriel/ })
+const getConnectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+const getWalletRow = (page: Page) => getWallet(page).getByRole('button', { name: /^Oriel/ })
 
 /** Stalls the frame's document, or other files. Returns a function that serves them. */
 async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Promise<void>> {
@@ -36,14 +36,14 @@ test('default: the click shows the dialog before the next frame, although the se
       }),
     )
   })
-  await opener(page).click()
+  await getConnectButton(page).click()
   const seen = await page.waitForFunction(() => (window as unknown as { seen?: object }).seen)
   expect(await seen.jsonValue()).toEqual({ isOpen: true, opacity: '1' })
   await expect(getDialog(page)).toBeVisible()
   await expect.poll(() => readOutline(page)).toBe(1)
 
   await serve()
-  await expect(listed(page)).toBeVisible()
+  await expect(getWalletRow(page)).toBeVisible()
   await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
   await expect.poll(() => readOutline(page)).toBe(0)
 })
@@ -63,7 +63,7 @@ test('behavior: Escape leaves a wallet that has not painted or not answered, whi
     await page.keyboard.press('Enter')
     await expect(getDialog(page)).toBeVisible()
     await serve()
-    await expect(listed(page)).toBeVisible()
+    await expect(getWalletRow(page)).toBeVisible()
     await expect.poll(() => readOutline(page)).toBe(0)
   })
 
@@ -77,8 +77,8 @@ test('behavior: Escape leaves a wallet that has not painted or not answered, whi
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await expect(getDialog(page)).toHaveCount(0)
-    await expect(opener(page)).toBeFocused()
-    await expect(opener(page)).toHaveAttribute('aria-busy', 'false')
+    await expect(getConnectButton(page)).toBeFocused()
+    await expect(getConnectButton(page)).toHaveAttribute('aria-busy', 'false')
 
     await serve()
     await page.evaluate(() => window.oriel?.ready)
@@ -86,7 +86,7 @@ test('behavior: Escape leaves a wallet that has not painted or not answered, whi
     await expect(getDialog(page)).toHaveCount(0)
     await page.keyboard.press('Enter')
     await expect(getDialog(page)).toBeVisible()
-    await expect(listed(page)).toBeVisible()
+    await expect(getWalletRow(page)).toBeVisible()
     expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(true)
   })
 })
@@ -110,7 +110,7 @@ test('behavior: the title has the focus after a first opening, and a user who le
 
   await test.step('the title has the focus after a first opening', async () => {
     await openDapp(page)
-    await opener(page).click()
+    await getConnectButton(page).click()
     await expect(wallet.locator('#root .modal')).toHaveCount(1)
     await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
     await expect(wallet.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
@@ -123,18 +123,18 @@ test('behavior: the title has the focus after a first opening, and a user who le
       await wallet.getByLabel('Email address').click()
       await leave(page)
       await expect(getDialog(page)).toHaveCount(0)
-      await expect(opener(page)).toBeFocused()
+      await expect(getConnectButton(page)).toBeFocused()
       release()
       await expect(wallet.locator('#root .modal')).toHaveCount(1)
       await page.evaluate(() => window.oriel?.ready)
-      await expect(opener(page)).toBeFocused()
-      await opener(page).click()
-      await expect(listed(page)).toBeVisible()
+      await expect(getConnectButton(page)).toBeFocused()
+      await getConnectButton(page).click()
+      await expect(getWalletRow(page)).toBeVisible()
       await expect(getDialog(page)).toBeVisible()
     })
 
   await test.step('who types while the app comes keeps the field, and Tab reaches the picture', async () => {
-    const release = await openPicture(page, (page) => opener(page).click())
+    const release = await openPicture(page, (page) => getConnectButton(page).click())
     await page.keyboard.press('Tab')
     await expect(wallet.getByRole('button', { name: 'What is a wallet?' })).toBeFocused()
     await wallet.getByLabel('Email address').click()
@@ -148,7 +148,7 @@ test('behavior: the title has the focus after a first opening, and a user who le
 })
 
 async function pressEnter(page: Page) {
-  await opener(page).focus()
+  await getConnectButton(page).focus()
   await page.keyboard.press('Enter')
 }
 
@@ -157,7 +157,7 @@ async function pressEnter(page: Page) {
  * page loads, because a pointer over the button would load it.
  */
 async function openPicture(page: Page, open: (page: Page) => Promise<void>): Promise<() => void> {
-  const release = await holdApp(page)
+  const release = await delayApp(page)
   await openDapp(page)
   await open(page)
   const title = getWallet(page).locator('#picture').getByRole('heading', { name: 'Connect wallet' })
@@ -166,7 +166,7 @@ async function openPicture(page: Page, open: (page: Page) => Promise<void>): Pro
 }
 
 /** Blocks the timer that starts the app, in documents loaded from now on. */
-async function holdStart(page: Page) {
+async function delayStart(page: Page) {
   await page.addInitScript(() => {
     if (window === top) return
     const { setTimeout: start } = window
@@ -185,21 +185,21 @@ async function holdStart(page: Page) {
 async function preload(page: Page) {
   const loaded = page.waitForEvent('requestfinished', (request) => /\/first-.+\.js$/.test(request.url()))
   await openDapp(page)
-  await opener(page).hover()
+  await getConnectButton(page).hover()
   await loaded
-  const held = () => getFrame(page).evaluate(() => (window as unknown as { heldWork: unknown[] }).heldWork.length)
-  await expect.poll(held).toBe(1)
-  const letGo = () => {
+  const countHeld = () => getFrame(page).evaluate(() => (window as unknown as { heldWork: unknown[] }).heldWork.length)
+  await expect.poll(countHeld).toBe(1)
+  const releaseHeld = () => {
     for (const work of (window as unknown as { heldWork: (() => void)[] }).heldWork) work()
   }
-  return () => getFrame(page).evaluate(letGo)
+  return () => getFrame(page).evaluate(releaseHeld)
 }
 
 test('behavior: a wallet that is only loaded starts its app when it is pressed or called, or after a while @second', async ({
   page,
 }) => {
   const app = getWallet(page).locator('#root > *')
-  await holdStart(page)
+  await delayStart(page)
 
   await test.step('a press shows the picture at once, and the app comes after it', async () => {
     await preload(page)
@@ -207,7 +207,7 @@ test('behavior: a wallet that is only loaded starts its app when it is pressed o
     await page.mouse.down()
     await page.mouse.up()
     await expect(getDialog(page)).toBeVisible()
-    await expect(listed(page)).toBeVisible()
+    await expect(getWalletRow(page)).toBeVisible()
     await expect(app).toHaveCount(1)
   })
 

@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { approve, chooseOwnWallet, createWallet, enterPassword, fund, getWallet, hiddenDialog } from './support/dapp.ts'
+import {
+  approve,
+  chooseOwnWallet,
+  createWallet,
+  enterPassword,
+  expectHiddenDialog,
+  fund,
+  getWallet,
+} from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -16,7 +24,7 @@ test('default: one script tag under a strict policy opens, connects and signs', 
   const violations = recordViolations(page)
   await page.goto(`${urls.host}/plain.html`)
   await page.getByRole('button', { name: 'Open wallet' }).click()
-  await makeWallet(page)
+  await createOwnWallet(page)
   await expect(page.getByRole('status', { name: 'Wallet state' })).toHaveText(
     /^connected: 0x[0-9a-fA-F]{40} on eip155:31337$/,
   )
@@ -34,21 +42,21 @@ test('default: the example page signs its user in by one script tag, under a str
   const violations = recordViolations(page)
   await page.goto(`${urls.host}/sign-in.html`)
   const { address } = await prepareWallet(page, { frame: urls.frame })
-  const ask = () => page.getByRole('button', { name: 'Ask the server' }).click()
+  const requestFromServer = () => page.getByRole('button', { name: 'Ask the server' }).click()
   const answer = page.getByRole('status', { name: 'Answer of the server' })
-  await ask()
+  await requestFromServer()
   await expect(answer).toHaveText('401: please sign in.')
   await page.getByRole('button', { name: 'Open wallet' }).click()
   const window = await chooseOwnWallet(page)
   await enterPassword(window)
   await approve(window, 'Connect & sign in')
   await expect(page.getByRole('status', { name: 'Sign-in' })).toHaveText(`${address} is signed in.`)
-  await hiddenDialog(page)
-  await ask()
+  await expectHiddenDialog(page)
+  await requestFromServer()
   await expect(answer).toHaveText(`Hello, ${address}`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('status', { name: 'Sign-in' })).toHaveText('Not signed in.')
-  await ask()
+  await requestFromServer()
   await expect(answer).toHaveText('401: please sign in.')
   expect(violations).toEqual([])
 })
@@ -82,7 +90,7 @@ test('behavior: the examples of the documents work unchanged, and a button that 
     hosts: ['localhost'],
     content: (frame) => content.replaceAll('https://wallet.example', frame),
   })
-  const offersOriel = () => expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  const expectOriel = () => expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 
   await test.step('the script tag and the button of the README work, and block no other script', async () => {
     const block = await readExample('README.md', /```html\n(.*?data-oriel="open".*?)```/s)
@@ -94,7 +102,7 @@ test('behavior: the examples of the documents work unchanged, and a button that 
     await expect(html).toHaveAttribute('data-parsed', 'undefined')
     await expect(html).toHaveAttribute('data-deferred', 'object')
     await page.getByRole('button', { name: 'Connect wallet' }).click()
-    await offersOriel()
+    await expectOriel()
   })
 
   await test.step('a page makes its own kit as the document says, and has one wallet then', async () => {
@@ -102,9 +110,9 @@ test('behavior: the examples of the documents work unchanged, and a button that 
     content = `<script defer src="https://wallet.example/oriel.js"></script>${block}`
     await page.goto(deployment.page('localhost'))
     await page.getByRole('button', { name: 'Connect wallet' }).click()
-    await offersOriel()
+    await expectOriel()
     await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(1)
-    expect(await page.evaluate(announcedWallets)).toEqual(['Oriel'])
+    expect(await page.evaluate(listAnnounced)).toEqual(['Oriel'])
   })
   await deployment.stop()
 
@@ -117,17 +125,17 @@ test('behavior: the examples of the documents work unchanged, and a button that 
       document.body.append(button)
     })
     await page.getByRole('button', { name: 'Late button' }).click()
-    await offersOriel()
+    await expectOriel()
   })
 })
 
 /** Lists the names of the wallets that respond to a dapp immediately (EIP-6963). */
-function announcedWallets(): string[] {
+function listAnnounced(): string[] {
   const names: string[] = []
-  const take = (event: Event) => names.push((event as CustomEvent).detail.info.name)
-  window.addEventListener('eip6963:announceProvider', take)
+  const recordName = (event: Event) => names.push((event as CustomEvent).detail.info.name)
+  window.addEventListener('eip6963:announceProvider', recordName)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
-  window.removeEventListener('eip6963:announceProvider', take)
+  window.removeEventListener('eip6963:announceProvider', recordName)
   return names
 }
 
@@ -149,7 +157,7 @@ test('behavior: a dapp that does not know Oriel finds it, receives a rejection, 
 
   await test.step('both libraries connect to the same wallet', async () => {
     await pressConnect('viem')
-    await makeWallet(page)
+    await createOwnWallet(page)
     await expect(getResult('viem')).toHaveText(/^0x[0-9a-fA-F]{40} on chain 31337$/)
     const [address = ''] = ((await getResult('viem').textContent()) ?? '').split(' ')
     await fund(address)
@@ -168,7 +176,7 @@ test('behavior: a dapp that does not know Oriel finds it, receives a rejection, 
     })
 })
 
-async function makeWallet(page: Page) {
+async function createOwnWallet(page: Page) {
   const window = await chooseOwnWallet(page)
   await createWallet(window)
 }

@@ -8,7 +8,7 @@ import {
   getWallet,
   openDapp,
   request,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 
 // Second tier: layouts, and changes of the width. The first tier approves by touch.
@@ -59,14 +59,14 @@ test.describe('on a phone', () => {
   test('default: an approval is given by touch', async ({ page }) => {
     await openDapp(page)
     const account = await connectFundedWallet(page)
-    expect(await width(page)).toBe(390)
+    expect(await readWidth(page)).toBe(390)
     const answer = request(page, 'personal_sign', ['0x68656c6c6f', account])
     const wallet = getWallet(page)
     const elsewhere = wallet.getByRole('button', { name: 'Review in wallet' })
     const button = wallet.locator('[data-guard]')
     await expect(elsewhere.or(button).first()).toBeVisible()
     if (await elsewhere.isVisible()) {
-      const window = await walletWindow(page, () => elsewhere.tap())
+      const window = await waitForWalletWindow(page, () => elsewhere.tap())
       await enterPassword(window)
       await tapWhenReady(window.locator('[data-guard]'))
     } else {
@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
 })
 
 /** Returns the visible width in CSS px, which is larger if the phone had to zoom out. */
-const width = (page: Page) => page.evaluate(() => Math.round(visualViewport?.width ?? 0))
+const readWidth = (page: Page) => page.evaluate(() => Math.round(visualViewport?.width ?? 0))
 
 async function tapWhenReady(button: ReturnType<Page['locator']>) {
   await expect(button).toHaveAttribute('data-guard', 'ready')

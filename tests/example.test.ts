@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { axe } from './support/axe.ts'
-import { approve, chooseOriel, connectedAddress, getWallet, unlockAndAllow } from './support/dapp.ts'
+import { runAxe } from './support/axe.ts'
+import { approve, chooseOriel, getWallet, readConnectedAddress, unlockAndAllow } from './support/dapp.ts'
 import { toLabUrl, urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
@@ -12,7 +12,7 @@ async function connect(page: Page) {
   await page.goto(urls.host)
   const wallet = await prepareWallet(page)
   await unlockAndAllow(await chooseOriel(page))
-  expect(await connectedAddress(page)).toBe(wallet.address)
+  expect(await readConnectedAddress(page)).toBe(wallet.address)
 }
 
 test('default: the example connects, shows a balance, signs in, sends and allows', async ({ page }) => {
@@ -36,7 +36,7 @@ test('default: the example connects, shows a balance, signs in, sends and allows
   await expect(getWallet(page).getByText('Known swap contract')).toBeVisible()
   await approve(getWallet(page), 'Confirm')
   await expect(getResult(page, 'Allow 25 USDC')).toHaveText('The exchange may now spend 25 USDC, and no more.')
-  expect(await axe(page)).toEqual([])
+  expect(await runAxe(page)).toEqual([])
 })
 
 test('behavior: an act of the example connects first, says a rejection in words, and the laboratory is one link away @second', async ({
@@ -87,7 +87,7 @@ test('behavior: the example and its laboratory are whole on small and large scre
           await page.setViewportSize({ width, height: 900 })
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           expect(overflow, `${url} at ${width} px`).toBeLessThanOrEqual(0)
-          expect(await axe(page)).toEqual([])
+          expect(await runAxe(page)).toEqual([])
         })
     }
 })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { hexToBigInt, verifyMessage } from 'viem'
-import { approve, askChain, fund, unlockAndAllow } from './support/dapp.ts'
+import { approve, fund, requestChain, unlockAndAllow } from './support/dapp.ts'
 import { stopWorker } from './support/extension.ts'
-import { ask, moveToOwnWindow, openSite, strictHeaders, waitForPrompt } from './support/extensionSite.ts'
-import { extensionForEach, test } from './support/extensionTest.ts'
+import { moveToOwnWindow, openSite, requestFromSite, strictHeaders, waitForPrompt } from './support/extensionSite.ts'
+import { test, loadExtension } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
@@ -16,7 +16,7 @@ const recipient = '0x00000000000000000000000000000000000a11ce'
 /** EIP-6963 requires a version 4 UUID. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const extension = extensionForEach()
+const extension = loadExtension()
 
 /**
  * Runs a flow that connects, signs, sends, rejects one request and abandons another. `between` runs before each step.
@@ -29,30 +29,32 @@ async function runFlow(between: (panel: Page) => Promise<void>) {
   await fund(address)
   const panel = await extension.panel()
   await between(panel)
-  const accounts = ask(page, 'eth_requestAccounts')
+  const accounts = requestFromSite(page, 'eth_requestAccounts')
   await unlockAndAllow(panel)
   expect(await accounts).toEqual([address])
 
   await between(panel)
-  const signature = ask(page, 'personal_sign', [hello, address])
+  const signature = requestFromSite(page, 'personal_sign', [hello, address])
   await approve(panel, 'Sign')
   const signed = { address, message: { raw: hello }, signature: (await signature) as `0x${string}` } as const
   expect(await verifyMessage(signed)).toBe(true)
 
   await between(panel)
-  const hash = ask(page, 'eth_sendTransaction', [{ from: address, to: recipient, value: '0x2386f26fc10000' }])
+  const hash = requestFromSite(page, 'eth_sendTransaction', [
+    { from: address, to: recipient, value: '0x2386f26fc10000' },
+  ])
   await approve(panel, 'Confirm')
-  const sent = (await askChain('eth_getTransactionByHash', [await hash])) as Record<string, `0x${string}`>
+  const sent = (await requestChain('eth_getTransactionByHash', [await hash])) as Record<string, `0x${string}`>
   expect(sent).toMatchObject({ from: address.toLowerCase(), to: recipient })
   expect(hexToBigInt(sent.value as `0x${string}`)).toBe(10n ** 16n)
 
   await between(panel)
-  const rejected = ask(page, 'personal_sign', [hello, address])
+  const rejected = requestFromSite(page, 'personal_sign', [hello, address])
   await panel.getByRole('button', { name: 'Reject' }).click()
   expect(await rejected).toMatchObject({ code: 4001 })
 
   await between(panel)
-  const left = ask(page, 'personal_sign', [hello, address])
+  const left = requestFromSite(page, 'personal_sign', [hello, address])
   await panel.getByRole('button', { name: 'Reject' }).waitFor()
   await panel.close()
   expect(await left).toMatchObject({ code: 4001 })
@@ -80,7 +82,7 @@ async function getSidePanels(): Promise<(string | undefined)[] | undefined> {
 test('default: a click in the page opens the side panel, and the badge shows the number of waiting prompts', async () => {
   const page = await openSite(extension.context, site, { body: requestByClick })
   // Starts the background session in advance, because a click's user activation lasts only 5 s.
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
   await page.getByRole('button').click()
   await expect.poll(getSidePanels).toEqual([`chrome-extension://${extension.id}/panel/panel.html`])
   const [worker] = extension.context.serviceWorkers()
@@ -116,9 +118,9 @@ test('behavior: a prompt is shown in the window of its tab, and fails if the bro
 async function promptAfterMove() {
   const page = await openSite(extension.context, site)
   const old = await extension.panel()
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
   const panel = await openPanelIn(await moveToOwnWindow(extension.context, site))
-  const accounts = ask(page, 'eth_requestAccounts')
+  const accounts = requestFromSite(page, 'eth_requestAccounts')
   await waitForPrompt(panel, site)
   await expect(old.getByText(new URL(site).host).and(old.locator(':not(.site-access *)'))).toHaveCount(0)
   await panel.close()
@@ -143,7 +145,7 @@ async function promptWithoutClick() {
 }
 
 async function promptWithoutSidePanel(page: Page) {
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
   const [worker] = extension.context.serviceWorkers()
   // In some browsers, this function does nothing.
   await worker?.evaluate(() => Object.assign(chrome.sidePanel, { open: async () => {} }))
@@ -166,13 +168,13 @@ async function promptWithoutWindow(page: Page) {
     Object.assign(chrome.windows, { create: fail })
   })
   const failed = { code: -32002, message: 'The wallet could not open its panel. Try again.' }
-  expect(await ask(page, 'eth_requestAccounts')).toEqual(failed)
+  expect(await requestFromSite(page, 'eth_requestAccounts')).toEqual(failed)
   await expect.poll(() => worker?.evaluate(() => chrome.action.getBadgeText({}))).toBe('')
   await worker?.evaluate(() =>
     Object.assign(chrome.windows, { create: (globalThis as unknown as { create: unknown }).create }),
   )
   const opened = extension.context.waitForEvent('page')
-  const accounts = ask(page, 'eth_requestAccounts')
+  const accounts = requestFromSite(page, 'eth_requestAccounts')
   const window = await opened
   await waitForPrompt(window, site)
   await window.close()

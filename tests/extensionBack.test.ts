@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { countSessions, startExtension } from './support/extension.ts'
-import { ask, openSite, serveSite, sites, waitForPrompt } from './support/extensionSite.ts'
+import { openSite, requestFromSite, serveSite, sites, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 
 // Second tier: rare ways to lose the connection. extension.test.ts covers the connection.
@@ -27,7 +27,7 @@ test('behavior: the back button and an update of the extension end the prompts o
     await page.goBack({ waitUntil: 'commit' })
     await expect.poll(() => page.evaluate('window.isRestored')).toBe(true)
     await expect.poll(() => page.evaluate('window.code')).toBe(4900)
-    expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
+    expect(await requestFromSite(page, 'eth_blockNumber')).toMatch(/^0x/)
   })
 
   await test.step('an update of the extension immediately rejects the pending calls of a page with 4900', async () => {
@@ -35,14 +35,14 @@ test('behavior: the back button and an update of the extension end the prompts o
     await panel.goto(`chrome-extension://${extension.id}/session/session.html`)
     await page.reload()
     await expect.poll(() => countSessions(panel)).toBe(0)
-    const accounts = ask(page, 'eth_requestAccounts')
+    const accounts = requestFromSite(page, 'eth_requestAccounts')
     await expect.poll(() => countSessions(panel)).toBe(1)
     // Without developer mode, the browser disables an unpacked extension that reloads itself, and closes its pages.
     await panel.evaluate(() => chrome.runtime.reload()).catch(() => {})
     expect(await accounts).toMatchObject({ code: 4900 })
     const outdated = { code: 4900, message: expect.stringContaining('Reload this page') }
-    expect(await ask(page, 'eth_blockNumber')).toEqual(outdated)
-    expect(await ask(page, 'personal_sign', ['0x00', '0x00'])).toEqual(outdated)
+    expect(await requestFromSite(page, 'eth_blockNumber')).toEqual(outdated)
+    expect(await requestFromSite(page, 'personal_sign', ['0x00', '0x00'])).toEqual(outdated)
   })
   await extension.stop()
 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { approve, getWallet, openDapp, unlockAndAllow } from './support/dapp.ts'
 import { clickWhenVisible, countSessions, preventSidePanels, type Started } from './support/extension.ts'
 import { acceptAll, allow, countFound, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
-import { ask, recordAccounts, waitForPrompt } from './support/extensionSite.ts'
+import { recordAccounts, requestFromSite, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -82,8 +82,8 @@ test('behavior: the toolbar button opens the panel, which offers to allow the si
     await clickToolbarButton(extension, page)
     await expect(panel.getByText('Your browser lets no wallet work here.')).toBeVisible()
     // The browser does not expose the URLs of its own pages.
-    const tabs = () => panel.evaluate(async () => (await chrome.tabs.query({})).map(({ url }) => url ?? ''))
-    expect((await tabs()).filter((url) => url.startsWith('chrome:'))).toEqual([])
+    const listTabUrls = () => panel.evaluate(async () => (await chrome.tabs.query({})).map(({ url }) => url ?? ''))
+    expect((await listTabUrls()).filter((url) => url.startsWith('chrome:'))).toEqual([])
     await page.goto(site)
     await expect(visitSite).toBeVisible()
   })
@@ -98,17 +98,17 @@ async function openOnBrowserPage() {
   await clickToolbarButton(extension, page)
   const devtools = await context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('The context has no browser.')
-  const sidePanel = () => attachToTarget(devtools, '/panel/panel.html')
-  async function shown() {
+  const attachToSidePanel = () => attachToTarget(devtools, '/panel/panel.html')
+  async function readPanel() {
     try {
-      return await (await sidePanel()).evaluate('document.body.innerText')
+      return await (await attachToSidePanel()).evaluate('document.body.innerText')
     } catch {
       // The panel is not open yet.
       return ''
     }
   }
-  await expect.poll(shown, { timeout: 30_000 }).toContain('Your browser lets no wallet work here.')
-  await (await sidePanel()).evaluate('close()')
+  await expect.poll(readPanel, { timeout: 30_000 }).toContain('Your browser lets no wallet work here.')
+  await (await attachToSidePanel()).evaluate('close()')
   await expect.poll(getContexts).not.toContain('SIDE_PANEL')
   await page.close()
 }
@@ -129,7 +129,7 @@ test('behavior: the user allows one site, and other sites find no wallet', async
   await acceptInAdvance(extension, `${site}/*`)
   await allow(extension, { page, panel, where: 'here' })
   expect(await countFound(page)).toBe(1)
-  expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
+  expect(await requestFromSite(page, 'eth_blockNumber')).toMatch(/^0x/)
   expect(await countSessions(panel)).toBe(1)
   await expect(panel.getByText(`Oriel works on ${site}.`)).toBeVisible()
   await elsewhere.reload()
@@ -138,7 +138,7 @@ test('behavior: the user allows one site, and other sites find no wallet', async
   await removeSite(panel)
   // The page is still open, but its background session has ended.
   await expect.poll(() => countSessions(panel)).toBe(0)
-  expect(await ask(page, 'eth_blockNumber')).toMatchObject({ code: 4900 })
+  expect(await requestFromSite(page, 'eth_blockNumber')).toMatchObject({ code: 4900 })
   await page.reload()
   expect(await countFound(page)).toBe(0)
 })
@@ -183,7 +183,7 @@ async function removeOneOfEverySite() {
     await page.reload()
   })
   const elsewhere = await open(context, other)
-  const accounts = ask(page, 'eth_requestAccounts')
+  const accounts = requestFromSite(page, 'eth_requestAccounts')
   await panel.bringToFront()
   await unlockAndAllow(panel)
   expect(await accounts).toHaveLength(1)
@@ -195,9 +195,9 @@ async function removeOneOfEverySite() {
   await expect(panel.getByRole('button', { name: 'Use here' })).toBeEnabled()
   await expect(panel.getByRole('button', { name: 'Use everywhere' })).toHaveCount(0)
   await expect.poll(() => page.evaluate('window.accounts')).toBe(0)
-  expect(await ask(page, 'eth_accounts')).toEqual([])
-  expect(await ask(page, 'personal_sign', ['0x00', '0x00'])).toMatchObject({ code: 4900 })
-  expect(await ask(elsewhere, 'eth_blockNumber')).toMatch(/^0x/)
+  expect(await requestFromSite(page, 'eth_accounts')).toEqual([])
+  expect(await requestFromSite(page, 'personal_sign', ['0x00', '0x00'])).toMatchObject({ code: 4900 })
+  expect(await requestFromSite(elsewhere, 'eth_blockNumber')).toMatch(/^0x/)
   await page.reload()
   await elsewhere.reload()
   expect([await countFound(page), await countFound(elsewhere)]).toEqual([0, 1])
@@ -215,8 +215,8 @@ async function removeOneOfEverySite() {
   await page.reload()
   expect(await countFound(page)).toBe(1)
   // The site must connect again.
-  expect(await ask(page, 'eth_accounts')).toEqual([])
-  const again = ask(page, 'eth_requestAccounts')
+  expect(await requestFromSite(page, 'eth_accounts')).toEqual([])
+  const again = requestFromSite(page, 'eth_requestAccounts')
   await waitForPrompt(panel, page.url())
   await approve(panel, 'Connect')
   expect(await again).toHaveLength(1)

@@ -6,7 +6,7 @@ import { verifyMessage } from 'viem'
 import { serveExtension } from '../scripts/extension/serveExtension.ts'
 import { approve } from './support/dapp.ts'
 import { type Started, startFolder } from './support/extension.ts'
-import { ask, homeButton, openSite, sites } from './support/extensionSite.ts'
+import { getHomeButton, openSite, requestFromSite, sites } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { testPorts, urls } from './support/ports.ts'
 import { password, prepareWallet } from './support/preparedWallet.ts'
@@ -79,11 +79,11 @@ test('default: a changed file of the extension is applied while it runs @second'
   await expect(field).toHaveValue(password)
 
   await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(homeButton(panel)).toBeVisible()
-  const accounts = ask(page, 'eth_requestAccounts')
+  await expect(getHomeButton(panel)).toBeVisible()
+  const accounts = requestFromSite(page, 'eth_requestAccounts')
   await approve(panel, 'Connect')
   expect(await accounts).toEqual([address])
-  const signature = ask(page, 'personal_sign', [hello, address])
+  const signature = requestFromSite(page, 'personal_sign', [hello, address])
   await approve(panel, 'Sign')
   const signed = { address, message: { raw: hello }, signature: (await signature) as `0x${string}` } as const
   expect(await verifyMessage(signed)).toBe(true)
@@ -99,12 +99,12 @@ test('default: a changed file of the extension is applied while it runs @second'
     'handleToolbarClicks()\n',
     "handleToolbarClicks()\nchrome.action.setTitle({ title: 'Changed' })\n",
   )
-  const title = () =>
+  const readTitle = () =>
     context
       .serviceWorkers()
       .at(-1)
       ?.evaluate(() => chrome.action.getTitle({}))
       // Reloading the extension stops the worker.
       .catch(() => undefined)
-  await expect.poll(title, { timeout: 60_000 }).toBe('Changed')
+  await expect.poll(readTitle, { timeout: 60_000 }).toBe('Changed')
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { countSessions, type Extension } from './support/extension.ts'
-import { ask, listen, openSite, serveSite } from './support/extensionSite.ts'
-import { extensionForEach, test } from './support/extensionTest.ts'
+import { listen, openSite, requestFromSite, serveSite } from './support/extensionSite.ts'
+import { test, loadExtension } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 
 // Second tier: the flood, which is slow.
@@ -9,7 +9,7 @@ import { logFigure } from './support/hostile.ts'
 const site = 'https://dapp.example/'
 const other = 'https://other.example/'
 
-const extension = extensionForEach()
+const extension = loadExtension()
 
 /** Opens an extension page that runs no wallet code. */
 async function openIdlePage({ context, id }: Extension): Promise<Page> {
@@ -51,13 +51,13 @@ test('error: frames of a page find no wallet, and calls of a document without an
     headers: { 'content-security-policy': 'sandbox allow-scripts' },
   })
   expect(await opaque.evaluate('origin')).toBe('null')
-  expect(await ask(opaque, 'eth_requestAccounts')).toMatchObject({ code: 4900 })
+  expect(await requestFromSite(opaque, 'eth_requestAccounts')).toMatchObject({ code: 4900 })
 })
 
 test('error: a page that intercepts the port to the content script gets one session, and other pages are still served', async () => {
   const { context } = extension
   const page = await openSite(context, site, { script: interceptPort })
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
   expect(await page.evaluate('window.contentScript instanceof MessagePort')).toBe(true)
   await page.evaluate(() => {
     const { contentScript } = window as unknown as { contentScript: MessagePort }
@@ -71,9 +71,9 @@ test('error: a page that intercepts the port to the content script gets one sess
   })
   const own = await openIdlePage(extension)
   const second = await openSite(context, other)
-  expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
+  expect(await requestFromSite(second, 'eth_chainId')).toBe('0x7a69')
   await expect.poll(() => countSessions(own)).toBeLessThanOrEqual(2)
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
 })
 
 /** Requests another background session and floods it, either immediately or after its first message. */
@@ -116,14 +116,14 @@ test('error: a page that floods the extension is disconnected, and other sites a
     'messages before the session is ready': { count: 100, characters: 100_000, isEarly: true },
   })) {
     const page = await openSite(context, site, { script: interceptPort })
-    expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-    expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
+    expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
+    expect(await requestFromSite(second, 'eth_chainId')).toBe('0x7a69')
     await flood(page, amount)
     const times: number[] = []
     await expect
       .poll(async () => {
         const begun = performance.now()
-        expect(await ask(second, 'eth_accounts')).toEqual([])
+        expect(await requestFromSite(second, 'eth_accounts')).toEqual([])
         times.push(performance.now() - begun)
         return readEndReason(page)
       }, floodTimeout)
@@ -152,7 +152,7 @@ test('error: a page that breaks its own prototypes only breaks its own calls', a
   })
   expect(broken).toBe('failed')
   const second = await openSite(context, other)
-  expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
+  expect(await requestFromSite(second, 'eth_chainId')).toBe('0x7a69')
 })
 
 test('error: a page can neither fetch nor frame files of the extension', async () => {

@@ -4,21 +4,21 @@ import { expect, type Page } from '@playwright/test'
 import { choosePassword, confirmWords, enterPassword, password, pressCreate } from './support/dapp.ts'
 import { startExtension } from './support/extension.ts'
 import { openPanelWithWallet } from './support/extensionSite.ts'
-import { extensionForEach, test } from './support/extensionTest.ts'
+import { test, loadExtension } from './support/extensionTest.ts'
 import { attachToTarget } from './support/rawTarget.ts'
 import { waitForSigner } from './support/searchExtension.ts'
 
 // Second tier: other ways to lock, which are slow. extensionPanel.test.ts covers unlocking.
 
-const extension = extensionForEach()
+const extension = loadExtension()
 
-const lockButton = (panel: Page) => panel.getByRole('button', { name: /^Lock/ })
-const lockedText = (panel: Page) => panel.getByText('Your wallet is locked')
+const getLockButton = (panel: Page) => panel.getByRole('button', { name: /^Lock/ })
+const getLockedText = (panel: Page) => panel.getByText('Your wallet is locked')
 
 async function unlock(panel: Page) {
   await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
   await enterPassword(panel)
-  await expect(lockButton(panel)).toBeVisible()
+  await expect(getLockButton(panel)).toBeVisible()
 }
 
 test('behavior: the sandboxed signer reaches no server, no storage and no other page', async () => {
@@ -103,10 +103,10 @@ test('behavior: closing the panel or five idle minutes lock the wallet @second',
     await expect(panel.getByText(/may erase/)).toBeHidden()
     await pressCreate(panel)
     await confirmWords(panel)
-    await expect(lockButton(panel)).toBeVisible()
+    await expect(getLockButton(panel)).toBeVisible()
     await panel.close()
     const next = await own.panel()
-    await expect(lockedText(next)).toBeVisible()
+    await expect(getLockedText(next)).toBeVisible()
     await next.close()
   })
 
@@ -119,7 +119,7 @@ test('behavior: closing the panel or five idle minutes lock the wallet @second',
     expect(signer.isDetached()).toBe(false)
     await expect(async () => {
       await panel.clock.fastForward('05:01')
-      await expect(lockedText(panel)).toBeVisible({ timeout: 2000 })
+      await expect(getLockedText(panel)).toBeVisible({ timeout: 2000 })
     }).toPass()
     expect(signer.isDetached()).toBe(true)
   })
@@ -136,7 +136,7 @@ async function crashSigner() {
   const devtools = await extension.context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('No browser.')
   const panel = await attachToTarget(devtools, '/panel/panel.html')
-  const text = () => panel.evaluate('document.body.innerText')
+  const readText = () => panel.evaluate('document.body.innerText')
   const countSigners = async () => {
     const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
     return targetInfos.filter(({ url }) => url.endsWith('/signer/signer.html')).length
@@ -161,7 +161,7 @@ async function crashSigner() {
     await expect
       .poll(async () => {
         await panel.evaluate(`document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))`)
-        return text()
+        return readText()
       })
       .toContain('Your wallet is locked')
   })
@@ -183,6 +183,6 @@ async function crashSigner() {
     await signer.evaluate('MessagePort.prototype.postMessage = () => undefined')
     await click('Unlock')
     void crash()
-    await expect.poll(text).toContain('Your wallet is locked. Unlock it and try again.')
+    await expect.poll(readText).toContain('Your wallet is locked. Unlock it and try again.')
   })
 }

@@ -2,34 +2,34 @@ import { expect, type Page } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { password } from './support/dapp.ts'
 import { preventSidePanels, stopWorker } from './support/extension.ts'
-import { homeButton, lock, openSite, sites } from './support/extensionSite.ts'
-import { extensionForEach, test } from './support/extensionTest.ts'
-import { addButton, offerAndDisconnect, offerFrom, offerWallet } from './support/moveIn.ts'
+import { getHomeButton, lock, openSite, sites } from './support/extensionSite.ts'
+import { test, loadExtension } from './support/extensionTest.ts'
+import { getAddButton, offerAndDisconnect, offerFrom, offerWallet } from './support/moveIn.ts'
 import { urls } from './support/ports.ts'
 import { packWallet, prepareWallet, putWallet } from './support/preparedWallet.ts'
 import { attachToTarget } from './support/rawTarget.ts'
 
 // Second tier: imports that fail or are cancelled. The first tier covers a successful import.
 
-const extension = extensionForEach()
+const extension = loadExtension()
 
-const welcome = (panel: Page) => panel.getByRole('button', { name: 'Create a new wallet' })
-const offerHeading = (page: Page, address: string) =>
+const getCreateButton = (panel: Page) => panel.getByRole('button', { name: 'Create a new wallet' })
+const getOfferHeading = (page: Page, address: string) =>
   page.getByRole('heading', { name: `Add wallet ${address.slice(0, 6)}…${address.slice(-4)} to the extension?` })
-const declineButton = (panel: Page) => panel.getByRole('button', { name: 'Don’t add' })
+const getDeclineButton = (panel: Page) => panel.getByRole('button', { name: 'Don’t add' })
 
 type Offered = { panel: Page; web: Page; address: string }
 
 /** Offers the wallet to the panel again, and waits until the panel shows it. */
 async function offerAgain({ panel, web, address }: Offered) {
   await offerWallet(web)
-  await addButton(web).click()
-  await expect(offerHeading(panel, address)).toBeVisible()
+  await getAddButton(web).click()
+  await expect(getOfferHeading(panel, address)).toBeVisible()
 }
 
 async function typePassword(panel: Page, text = password) {
   await panel.getByLabel('Password', { exact: true }).fill(text)
-  await addButton(panel).click()
+  await getAddButton(panel).click()
 }
 
 /** Reads the address of the extension's stored wallet. `page` is an extension page. */
@@ -59,11 +59,11 @@ test('default: the extension imports the wallet with its password after both pag
 
   const { address } = await putWallet(web)
   await offerWallet(web)
-  await expect(offerHeading(web, address)).toBeVisible()
+  await expect(getOfferHeading(web, address)).toBeVisible()
   await expect(web.getByText('It stays here, too.')).toBeVisible()
-  await addButton(web).click()
+  await getAddButton(web).click()
   await panel.bringToFront()
-  await expect(offerHeading(panel, address)).toBeVisible()
+  await expect(getOfferHeading(panel, address)).toBeVisible()
   await expect(panel.getByText('Use the password of your web wallet.')).toBeVisible()
   await expect(panel.getByText('The extension shows a mark of its own')).toBeVisible()
 
@@ -74,7 +74,7 @@ test('default: the extension imports the wallet with its password after both pag
   })
 
   await typePassword(panel)
-  await expect(homeButton(panel)).toBeVisible()
+  await expect(getHomeButton(panel)).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
   await expect(panel.getByTitle(address).first()).toBeVisible()
   expect(await readStoredWallet(panel)).toBe(address)
@@ -82,17 +82,17 @@ test('default: the extension imports the wallet with its password after both pag
 
   await test.step('both pages say when the extension already has the wallet', async () => {
     await offerWallet(web)
-    await addButton(web).click()
+    await getAddButton(web).click()
     await expect(web.getByText('The extension already has this wallet.')).toBeVisible()
     await expect(panel.getByText('The extension already has this wallet.')).toBeVisible()
-    await expect(homeButton(panel)).toBeVisible()
+    await expect(getHomeButton(panel)).toBeVisible()
   })
 
   await test.step('an extension with another wallet keeps it', async () => {
     await lock(panel)
     await putWallet(web)
     await offerWallet(web)
-    await addButton(web).click()
+    await getAddButton(web).click()
     await expect(web.getByText('The extension has another wallet, so it didn’t add this one.')).toBeVisible()
     await expect(panel.getByText('Your wallet is locked')).toBeVisible()
     expect(await readStoredWallet(panel)).toBe(address)
@@ -113,22 +113,22 @@ test('behavior: a click opens the panel, and an interrupted import stores nothin
     const other = await extension.context.newPage()
     await other.goto(urls.frame)
     expect(await offerFrom(other, extension.id, await packWallet())).toBe('busy')
-    await expect(offerHeading(panel, address)).toBeVisible()
+    await expect(getOfferHeading(panel, address)).toBeVisible()
     await other.close()
   })
 
   await test.step('the user declines', async () => {
     await panel.bringToFront()
-    await declineButton(panel).click()
+    await getDeclineButton(panel).click()
     await expect(web.getByText('You didn’t add the wallet to the extension.')).toBeVisible()
-    await expect(welcome(panel)).toBeVisible()
+    await expect(getCreateButton(panel)).toBeVisible()
   })
 
   await test.step('the page reloads', async () => {
     await offerAgain(all)
     await web.reload()
-    await expect(welcome(panel)).toBeVisible()
-    await expect(offerHeading(panel, address)).toHaveCount(0)
+    await expect(getCreateButton(panel)).toBeVisible()
+    await expect(getOfferHeading(panel, address)).toHaveCount(0)
   })
 
   await test.step('a page that reloads while the wallet unlocks leaves no wallet behind', () =>
@@ -138,7 +138,7 @@ test('behavior: a click opens the panel, and an interrupted import stores nothin
   await test.step('the user cancels in the page', async () => {
     await offerAgain(all)
     await web.getByRole('button', { name: 'Cancel' }).click()
-    await expect(offerHeading(panel, address)).toHaveCount(0)
+    await expect(getOfferHeading(panel, address)).toHaveCount(0)
   })
 
   await test.step('the panel closes', async () => {
@@ -162,21 +162,21 @@ test('behavior: a click opens the panel, and an interrupted import stores nothin
 
 /** Opens the side panel from the wallet's own page, and then closes it. */
 async function openByClick(web: Page, address: string) {
-  await addButton(web).click()
+  await getAddButton(web).click()
   const [worker] = extension.context.serviceWorkers()
-  const kinds = () =>
+  const listContexts = () =>
     worker?.evaluate(async () =>
       (await chrome.runtime.getContexts({}))
         .filter(({ documentUrl }) => documentUrl?.endsWith('/panel/panel.html'))
         .map(({ contextType }) => contextType),
     )
-  await expect.poll(kinds).toEqual(['SIDE_PANEL'])
+  await expect.poll(listContexts).toEqual(['SIDE_PANEL'])
   const devtools = await extension.context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('The context has no browser.')
   const panel = await attachToTarget(devtools, '/panel/panel.html')
   await expect.poll(() => panel.evaluate('document.body.innerText')).toContain(address.slice(-4))
   await panel.evaluate('close()')
-  await expect.poll(kinds).toEqual([])
+  await expect.poll(listContexts).toEqual([])
 }
 
 async function reloadWhileUnlocking(all: Offered) {
@@ -200,10 +200,10 @@ async function reloadWhileUnlocking(all: Offered) {
   await typePassword(panel)
   await expect.poll(getLocks).toEqual({ held: 1, pending: 1 })
   await web.reload()
-  await expect(welcome(panel)).toBeVisible()
+  await expect(getCreateButton(panel)).toBeVisible()
   await lockHolder.evaluate((done) => done())
   await expect.poll(getLocks).toEqual({ held: 0, pending: 0 })
-  await expect(welcome(panel)).toBeVisible()
+  await expect(getCreateButton(panel)).toBeVisible()
   expect(await readStoredWallet(panel)).toBe(undefined)
 }
 
@@ -212,11 +212,11 @@ async function disconnectImmediately({ panel, web }: Offered) {
   for (let delay = 0; delay < 40; delay += 4) await offerAndDisconnect(web, { id: extension.id, wallet, delay })
   // Offers are handled in order, so this one is shown after all others.
   const answer = offerFrom(web, extension.id, wallet)
-  await expect(addButton(panel)).toBeVisible()
-  await declineButton(panel).click()
+  await expect(getAddButton(panel)).toBeVisible()
+  await getDeclineButton(panel).click()
   expect(await answer).toBe('declined')
-  await expect(welcome(panel)).toBeVisible()
-  await expect(addButton(panel)).toHaveCount(0)
+  await expect(getCreateButton(panel)).toBeVisible()
+  await expect(getAddButton(panel)).toHaveCount(0)
 }
 
 test('attack: other pages cannot offer wallets, and invalid or forged wallets are not stored @second', async () => {
@@ -245,7 +245,7 @@ async function offerFromElsewhere(panel: Page, web: Page) {
   // The same message succeeds from the wallet's own page.
   const answer = offerFrom(web, extension.id, wallet)
   await panel.bringToFront()
-  await declineButton(panel).click()
+  await getDeclineButton(panel).click()
   expect(await answer).toBe('declined')
 }
 
@@ -269,7 +269,7 @@ async function offerInvalid(panel: Page, web: Page) {
     }),
   ]) {
     expect(await offerFrom(web, extension.id, text), JSON.stringify(text)?.slice(0, 80)).toBe('refused')
-    await expect(welcome(panel)).toBeVisible()
+    await expect(getCreateButton(panel)).toBeVisible()
   }
 }
 
@@ -279,13 +279,13 @@ async function offerForged(panel: Page, web: Page) {
   const other = JSON.parse(await packWallet())
   const forged = offerFrom(web, extension.id, JSON.stringify({ ...JSON.parse(wallet), accounts: other.accounts }))
   await panel.bringToFront()
-  await expect(offerHeading(panel, other.accounts[0].eip155)).toBeVisible()
+  await expect(getOfferHeading(panel, other.accounts[0].eip155)).toBeVisible()
   await typePassword(panel)
   await expect(panel.getByText('This wallet has another address.')).toBeVisible()
   expect(await readStoredWallet(panel)).toBe(undefined)
-  await declineButton(panel).click()
+  await getDeclineButton(panel).click()
   expect(await forged).toBe('declined')
-  await expect(welcome(panel)).toBeVisible()
+  await expect(getCreateButton(panel)).toBeVisible()
 
   // The same wallet is imported with its own addresses.
   const honest = offerFrom(web, extension.id, wallet)

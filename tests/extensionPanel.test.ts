@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { approve, enterPassword, password } from './support/dapp.ts'
 import {
-  ask,
   type Connected,
   connectSites,
   disconnectSite,
-  homeButton,
+  getHomeButton,
   listen,
   lock,
   openSite,
   recordAccounts,
+  requestFromSite,
   sites,
   waitForPrompt,
 } from './support/extensionSite.ts'
@@ -21,7 +21,7 @@ import { unlockOrStay } from './support/unlockHome.ts'
 // Second tier: other request types in the panel.
 
 const [first, second] = sites
-const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+const toHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 test.describe.configure({ mode: 'default' })
 
@@ -50,42 +50,42 @@ async function runFresh(title: string, body: () => Promise<void>) {
   await closeSites()
 }
 
-const message = (panel: Page) => panel.getByRole('group', { name: 'Message' })
+const getMessage = (panel: Page) => panel.getByRole('group', { name: 'Message' })
 const reject = (panel: Page) => panel.getByRole('button', { name: 'Reject', exact: true })
-const badge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({}))
+const readBadge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({}))
 
 /** Resolves once the prompt is queued or shown, so that the next prompt is queued behind it. */
 async function sign(site: string, text: string) {
   const page = await openSite(extension.context, site)
-  const before = Number(await badge())
-  const answer = ask(page, 'personal_sign', [hex(text), extension.address])
-  await expect.poll(badge).toBe(`${before + 1}`)
+  const before = Number(await readBadge())
+  const answer = requestFromSite(page, 'personal_sign', [toHex(text), extension.address])
+  await expect.poll(readBadge).toBe(`${before + 1}`)
   return { page, answer, text }
 }
 
 test('default: the prompts of two sites each name their site and the number of queued prompts', async () => {
   const requests = [await sign(first, 'I am the first'), await sign(second, 'I am the second')]
   await panel.bringToFront()
-  await expect.poll(badge).toBe('2')
+  await expect.poll(readBadge).toBe('2')
   for (const [index, { answer, text }] of requests.entries()) {
     // Fails with the request's result if the request settles early.
     await Promise.race([
       waitForPrompt(panel, sites[index] ?? ''),
       answer.then((early) => expect(early).toBeUndefined()),
     ])
-    await expect(message(panel)).toHaveText(text)
+    await expect(getMessage(panel)).toHaveText(text)
     await expect(panel.getByText('1 more request', { exact: true })).toHaveCount(1 - index)
     await expect(panel.getByText(new URL(sites[1 - index] ?? '').host)).toHaveCount(0)
     await approve(panel, 'Sign')
     const signature = (await answer) as `0x${string}`
     expect(await verifyMessage({ address: extension.address, message: text, signature })).toBe(true)
   }
-  await expect(homeButton(panel)).toBeVisible()
-  await expect.poll(badge).toBe('')
+  await expect(getHomeButton(panel)).toBeVisible()
+  await expect.poll(readBadge).toBe('')
 })
 
 test('default: a prompt keeps the input of the view below it, and receives no keys that the user types', async () => {
-  await homeButton(panel).click()
+  await getHomeButton(panel).click()
   await panel.getByRole('button', { name: /^Accounts/ }).click()
   await panel.getByRole('button', { name: 'Rename Account 1' }).click()
   const name = panel.getByLabel('Name', { exact: true })
@@ -106,7 +106,7 @@ test('default: a prompt keeps the input of the view below it, and receives no ke
   for (const key of ['a', 'Enter', 'Space', 'Enter']) await panel.keyboard.press(key)
   await expect(button).toHaveAttribute('data-guard', 'ready')
   for (const key of ['b', 'Enter', 'Space']) await panel.keyboard.press(key)
-  await expect(message(panel)).toHaveText('While you type')
+  await expect(getMessage(panel)).toHaveText('While you type')
   expect(answered).toBe(false)
   await reject(panel).click()
   expect(await answer).toMatchObject({ code: 4001 })
@@ -120,7 +120,7 @@ test('default: a prompt keeps the input of the view below it, and receives no ke
 
 test('behavior: a prompt covers the open view, and ends with its page or its panel @second', async () => {
   await runFresh('the open view is restored after a prompt', async () => {
-    await homeButton(panel).click()
+    await getHomeButton(panel).click()
     const theme = panel.getByRole('group', { name: 'Theme' })
     await expect(theme).toBeVisible()
     const { answer } = await sign(first, 'Over the settings')
@@ -137,15 +137,15 @@ test('behavior: a prompt covers the open view, and ends with its page or its pan
     const waiting = await sign(second, 'Waiting')
     const { answer: last } = await sign(first, 'Last')
     await waitForPrompt(panel, first)
-    await expect(message(panel)).toHaveText('Shown')
-    await expect.poll(badge).toBe('3')
+    await expect(getMessage(panel)).toHaveText('Shown')
+    await expect.poll(readBadge).toBe('3')
     await waiting.page.close()
-    await expect.poll(badge).toBe('2')
+    await expect.poll(readBadge).toBe('2')
     await shown.page.close()
-    await expect(message(panel)).toHaveText('Last')
+    await expect(getMessage(panel)).toHaveText('Last')
     await reject(panel).click()
     expect(await last).toMatchObject({ code: 4001 })
-    await expect(homeButton(panel)).toBeVisible()
+    await expect(getHomeButton(panel)).toBeVisible()
   })
 
   await runFresh(
@@ -154,10 +154,10 @@ test('behavior: a prompt covers the open view, and ends with its page or its pan
       const shown = await sign(first, 'Shown')
       await waitForPrompt(panel, first)
       const other = await sign(second, 'Waiting')
-      await expect.poll(badge).toBe('2')
+      await expect.poll(readBadge).toBe('2')
       await panel.close()
       expect(await shown.answer).toMatchObject({ code: 4001 })
-      await expect.poll(badge).toBe('1')
+      await expect.poll(readBadge).toBe('1')
       panel = await extension.panel()
       await waitForPrompt(panel, second)
       await enterPassword(panel)
@@ -177,27 +177,27 @@ test('error: a page that sends requests in a loop or changes the options of the 
       addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
       dispatchEvent(new Event('eip6963:requestProvider'))`
     const page = await openSite(extension.context, first, { script })
-    expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
+    expect(await requestFromSite(page, 'eth_accounts')).toEqual([extension.address])
     const other = await openSite(extension.context, second)
-    expect(await ask(other, 'eth_accounts')).toEqual([extension.address])
-    expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
-    await expect.poll(badge).toBe('')
+    expect(await requestFromSite(other, 'eth_accounts')).toEqual([extension.address])
+    expect(await requestFromSite(page, 'eth_blockNumber')).toMatch(/^0x/)
+    await expect.poll(readBadge).toBe('')
   })
 
   await runFresh('a site that sends requests in a loop cannot starve the prompt of another one', async () => {
     const flood = await openSite(extension.context, first)
     const answers = Array.from({ length: 5 }, (_, index) =>
-      ask(flood, 'personal_sign', [hex(`Flood ${index}`), extension.address]),
+      requestFromSite(flood, 'personal_sign', [toHex(`Flood ${index}`), extension.address]),
     )
     await waitForPrompt(panel, first)
     const { answer } = await sign(second, 'Patient')
-    await expect.poll(badge).toBe('2')
+    await expect.poll(readBadge).toBe('2')
     await panel.bringToFront()
     await approve(panel, 'Sign')
-    await expect(message(panel)).toHaveText('Patient')
+    await expect(getMessage(panel)).toHaveText('Patient')
     await approve(panel, 'Sign')
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-    await expect(message(panel)).toHaveText('Flood 1')
+    await expect(getMessage(panel)).toHaveText('Flood 1')
     await panel.close()
     // Closing the panel also dismisses the page's other requests.
     expect((await Promise.all(answers)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
@@ -210,7 +210,7 @@ test('error: a password typed for one site or for the wallet does not carry over
     const shown = await sign(first, 'Shown')
     await waitForPrompt(panel, first)
     const next = await sign(second, 'Next')
-    await expect.poll(badge).toBe('2')
+    await expect.poll(readBadge).toBe('2')
     await panel.bringToFront()
     const field = panel.getByLabel('Password', { exact: true })
     await field.pressSequentially(password.slice(0, 5))
@@ -219,7 +219,7 @@ test('error: a password typed for one site or for the wallet does not carry over
     await expect(gone).toBeVisible()
     await expect(gone).not.toContainText('window')
     await panel.getByRole('button', { name: 'Continue' }).click()
-    await expect(message(panel)).toHaveText('Next')
+    await expect(getMessage(panel)).toHaveText('Next')
     await expect(field).toHaveValue('')
     await enterPassword(panel)
     await approve(panel, 'Sign')
@@ -238,8 +238,8 @@ test('error: a password typed for one site or for the wallet does not carry over
       await panel.keyboard.type(password.slice(4))
       await panel.keyboard.press('Enter')
       await expect(field).toHaveValue('')
-      await expect(message(panel)).toHaveText('Meanwhile')
-      expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+      await expect(getMessage(panel)).toHaveText('Meanwhile')
+      expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
       await reject(panel).click()
       expect(await answer).toMatchObject({ code: 4001 })
       await expect(field).toHaveValue(password.slice(0, 4))
@@ -267,23 +267,23 @@ test('error: a page that resends its request with another message gets the shown
   await lock(panel)
   const texts = ['Pay one coin', 'Pay all coins'] as const
   const [shown, swapped] = texts.map((text) => `0x${Buffer.from(text).toString('hex')}`)
-  const answer = ask(page, 'personal_sign', [shown, extension.address])
+  const answer = requestFromSite(page, 'personal_sign', [shown, extension.address])
   await waitForPrompt(panel, first)
   const swap = () => page.evaluate(([from, to]) => window.resend(from, to), [shown, swapped] as [string, string])
 
   await swap()
-  await expect(message(panel)).toHaveText(texts[0])
+  await expect(getMessage(panel)).toHaveText(texts[0])
   await enterPassword(panel)
   await swap()
-  await expect(message(panel)).toHaveText(texts[0])
+  await expect(getMessage(panel)).toHaveText(texts[0])
   await approve(panel, 'Sign')
 
   const signature = (await answer) as `0x${string}`
   const verify = (message: string) => verifyMessage({ address: extension.address, message, signature })
   expect(await verify(texts[0])).toBe(true)
   expect(await verify(texts[1])).toBe(false)
-  await expect(homeButton(panel)).toBeVisible()
-  expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
+  await expect(getHomeButton(panel)).toBeVisible()
+  expect(await requestFromSite(page, 'eth_accounts')).toEqual([extension.address])
   await test.step('locking leaves no key and no phrase in a heap or a database', () =>
     searchAfterLock(extension, panel))
 })
@@ -293,13 +293,13 @@ test('default: disconnecting a site in Settings immediately removes only its acc
   const page = await openSite(extension.context, first)
   const other = await openSite(extension.context, second)
   for (const connected of [page, other]) {
-    expect(await ask(connected, 'eth_accounts')).toEqual([extension.address])
+    expect(await requestFromSite(connected, 'eth_accounts')).toEqual([extension.address])
     await recordAccounts(connected)
   }
   await disconnectSite(panel, first)
   await expect.poll(() => page.evaluate('window.accounts')).toBe(0)
-  expect(await ask(page, 'eth_accounts')).toEqual([])
-  expect(await ask(other, 'eth_accounts')).toEqual([extension.address])
+  expect(await requestFromSite(page, 'eth_accounts')).toEqual([])
+  expect(await requestFromSite(other, 'eth_accounts')).toEqual([extension.address])
   expect(await other.evaluate('window.accounts')).toBeUndefined()
 })
 

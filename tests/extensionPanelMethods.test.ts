@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { isRpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { exampleParams } from '../frame/inspector/exampleParams.ts'
-import { axe } from './support/axe.ts'
+import { runAxe } from './support/axe.ts'
 import { approve, connectWallet, fund, openDapp, password } from './support/dapp.ts'
 import {
   type Connected,
   connectSites,
-  homeButton,
+  getHomeButton,
   lock,
   openSite,
   sites,
   waitForPrompt,
 } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
 // Second tier: other methods and views. extensionPanel.test.ts covers requests in the panel.
@@ -21,7 +21,7 @@ import { unlockOrStay } from './support/unlockHome.ts'
 const [site, revoked] = sites
 const stranger = 'http://localhost:5993'
 const abandoning = 'http://localhost:5994'
-const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+const toHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 /** A network that is not active. */
 const otherChainId = '0x7a6a'
 
@@ -43,7 +43,7 @@ type Client = { getProvider: (namespace: string) => { request: (call: object) =>
 type Registered = { [key: symbol]: { entries: { client: Client }[] } }
 
 /** Calls the page's client directly, because announced wallets do not expose every method. */
-function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
+function requestNext(page: Page, method: string, params?: unknown): Promise<unknown> {
   const { namespace } = isRpcMethod(method) ? rpcMethods[method] : { namespace: 'eip155' }
   return page.evaluate(
     ([namespace, method, params]) => {
@@ -69,8 +69,8 @@ function createParams(method: string, { address, pubkey }: Accounts): unknown {
 }
 
 async function readAccounts(page: Page): Promise<Accounts> {
-  const [address = ''] = (await ask(page, 'eth_accounts')) as string[]
-  const [account] = (await ask(page, 'solana_getAccounts')) as { pubkey: string }[]
+  const [address = ''] = (await requestNext(page, 'eth_accounts')) as string[]
+  const [account] = (await requestNext(page, 'solana_getAccounts')) as { pubkey: string }[]
   return { address, pubkey: account?.pubkey }
 }
 
@@ -88,13 +88,13 @@ const clearRejections = (panel: Page) =>
 
 const readCode = (answer: unknown) => (answer as { code?: number } | null)?.code
 
-const badge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({})) ?? ''
+const readBadge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({})) ?? ''
 
 /** Returns a method's result, or rejects the prompt and returns `prompted`. */
 async function request(page: Page, method: string, accounts: Accounts): Promise<{ value: unknown } | 'prompted'> {
   const reject = panel.getByRole('button', { name: /^(Reject|Cancel)$/ })
   await panel.bringToFront()
-  const answer = ask(page, method, createParams(method, accounts))
+  const answer = requestNext(page, method, createParams(method, accounts))
   const prompt = reject.waitFor({ timeout: 30_000 }).then(() => 'prompted' as const)
   const first = await Promise.race([prompt, answer.then((value) => ({ value }))])
   prompt.catch(() => undefined)
@@ -102,7 +102,7 @@ async function request(page: Page, method: string, accounts: Accounts): Promise<
   await waitForPrompt(panel, new URL(page.url()).origin)
   await reject.click()
   expect(await answer, method).toMatchObject({ code: 4001 })
-  await expect(homeButton(panel)).toBeVisible()
+  await expect(getHomeButton(panel)).toBeVisible()
   await clearRejections(panel)
   return 'prompted'
 }
@@ -123,20 +123,23 @@ async function requestEach({ page, accounts }: Caller) {
 
 async function expectSameCodes(answered: [method: string, code: number | undefined][], { page, accounts }: Caller) {
   for (const [method, code] of answered)
-    expect(readCode(await ask(page, method, createParams(method, await accounts()))), method).toBe(code)
+    expect(readCode(await requestNext(page, method, createParams(method, await accounts()))), method).toBe(code)
 }
 
 test('default: each method prompts in the panel or returns the error code of the web wallet @second', async ({
   page: web,
 }) => {
   await test.step('without a connection, most methods are rejected', async () => {
-    const accounts = () => ({ address: extension.address })
-    const { prompted, answered } = await requestEach({ page: await openSite(extension.context, stranger), accounts })
+    const createAccounts = () => ({ address: extension.address })
+    const { prompted, answered } = await requestEach({
+      page: await openSite(extension.context, stranger),
+      accounts: createAccounts,
+    })
     const connecting = ['eth_requestAccounts', 'wallet_connect', 'wallet_requestPermissions', 'solana_requestAccounts']
     expect(prompted.sort()).toEqual([...connecting, 'wallet_addEthereumChain', 'wallet_switchEthereumChain'].sort())
     expect(Object.fromEntries(answered)).toMatchObject({ personal_sign: 4100, solana_signMessage: 4100 })
     await openDapp(web)
-    await expectSameCodes(answered, { page: web, accounts })
+    await expectSameCodes(answered, { page: web, accounts: createAccounts })
   })
 
   await test.step('with a connection', async () => {
@@ -155,17 +158,20 @@ test('error: a site whose prompts were rejected or abandoned five times gets no 
     const page = await openSite(extension.context, stranger)
     const cancel = panel.getByRole('button', { name: /^(Reject|Cancel)$/ })
     for (let count = 0; count < 5; count++) {
-      const answer = ask(page, 'eth_requestAccounts')
+      const answer = requestNext(page, 'eth_requestAccounts')
       await waitForPrompt(panel, stranger)
       await cancel.click()
       expect(await answer).toMatchObject({ code: 4001 })
-      await expect(homeButton(panel)).toBeVisible()
+      await expect(getHomeButton(panel)).toBeVisible()
     }
-    const answers = await Promise.all([ask(page, 'eth_requestAccounts'), ask(page, 'eth_requestAccounts')])
+    const answers = await Promise.all([
+      requestNext(page, 'eth_requestAccounts'),
+      requestNext(page, 'eth_requestAccounts'),
+    ])
     expect(answers).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
     await page.reload()
-    expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
-    await expect.poll(badge).toBe('')
+    expect(await requestNext(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
+    await expect.poll(readBadge).toBe('')
     await expect(cancel).toHaveCount(0)
   })
   await closeSites()
@@ -174,13 +180,13 @@ test('error: a site whose prompts were rejected or abandoned five times gets no 
     for (let count = 0; count < 5; count++) {
       const page = await openSite(extension.context, abandoning)
       // The page closes before it gets a response.
-      ask(page, 'eth_requestAccounts').catch(() => undefined)
+      requestNext(page, 'eth_requestAccounts').catch(() => undefined)
       await waitForPrompt(panel, abandoning)
       await page.close()
-      await expect(homeButton(panel)).toBeVisible()
+      await expect(getHomeButton(panel)).toBeVisible()
     }
     const page = await openSite(extension.context, abandoning)
-    expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
+    expect(await requestNext(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
   })
 })
 
@@ -189,34 +195,34 @@ test('default: the panel shows call statuses, signatures, networks and tokens, a
   await test.step('a site shows a call status in the panel, unless the user has opened a view', async () => {
     await fund(extension.address)
     const calls = [{ to: extension.address, value: '0x1' }]
-    const sent = ask(page, 'wallet_sendCalls', [
+    const sent = requestNext(page, 'wallet_sendCalls', [
       { version: '2.0.0', from: extension.address, chainId: '0x7a69', atomicRequired: false, calls },
     ])
     await waitForPrompt(panel, site)
     await approve(panel, 'Confirm')
     const { id } = (await sent) as { id: string }
-    await expect(homeButton(panel)).toBeVisible()
+    await expect(getHomeButton(panel)).toBeVisible()
 
-    expect(await ask(page, 'wallet_showCallsStatus', [id])).toBeNull()
+    expect(await requestNext(page, 'wallet_showCallsStatus', [id])).toBeNull()
     const state = panel.getByRole('heading', { name: 'Transaction', exact: true })
     await expect(state).toBeVisible()
     await panel.getByRole('button', { name: 'Done' }).click()
-    await homeButton(panel).click()
+    await getHomeButton(panel).click()
     const theme = panel.getByRole('group', { name: 'Theme' })
     await expect(theme).toBeVisible()
-    expect(await ask(page, 'wallet_showCallsStatus', [id])).toBeNull()
-    await expect.poll(badge).toBe('')
+    expect(await requestNext(page, 'wallet_showCallsStatus', [id])).toBeNull()
+    await expect.poll(readBadge).toBe('')
     await expect(theme).toBeVisible()
     await expect(state).toHaveCount(0)
-    expect(readCode(await ask(page, 'wallet_showCallsStatus', ['0x01']))).toBe(5730)
+    expect(readCode(await requestNext(page, 'wallet_showCallsStatus', ['0x01']))).toBe(5730)
     await panel.getByRole('button', { name: 'Back' }).click()
   })
 
   await test.step('a new signature appears in the list of signatures', async () => {
-    const answer = ask(page, 'personal_sign', [hex('For the record'), extension.address])
+    const answer = requestNext(page, 'personal_sign', [toHex('For the record'), extension.address])
     await waitForPrompt(panel, site)
     await Promise.all([answer, approve(panel, 'Sign')])
-    await homeButton(panel).click()
+    await getHomeButton(panel).click()
     await panel.getByRole('button', { name: /^Signatures/ }).click()
     await expect(panel.getByRole('list', { name: 'Signatures' }).getByText(new URL(site).host).first()).toBeVisible()
     for (let count = 0; count < 2; count++) await panel.getByRole('button', { name: 'Back' }).click()
@@ -227,29 +233,29 @@ test('default: the panel shows call statuses, signatures, networks and tokens, a
       ['0x7a6a', 'Oriel Local'],
       ['0x7a69', 'Oriel Local Two'],
     ]) {
-      const answer = ask(page, 'wallet_switchEthereumChain', [{ chainId }])
+      const answer = requestNext(page, 'wallet_switchEthereumChain', [{ chainId }])
       await waitForPrompt(panel, site)
       await expect(panel.getByText(`Switching from ${from}`, { exact: true })).toBeVisible()
       await approve(panel, 'Switch')
       expect(await answer).toBeNull()
-      expect(await ask(page, 'eth_chainId')).toBe(chainId)
+      expect(await requestNext(page, 'eth_chainId')).toBe(chainId)
     }
   })
 
   await test.step('a token of a site appears in the wallet after the approval', async () => {
-    const { usdc: address } = await contracts()
+    const { usdc: address } = await readContracts()
     const options = { address, symbol: 'USDC', decimals: 6 }
-    const answer = ask(page, 'wallet_watchAsset', { type: 'ERC20', options })
+    const answer = requestNext(page, 'wallet_watchAsset', { type: 'ERC20', options })
     await waitForPrompt(panel, site)
     await approve(panel, 'Add token')
     expect(await answer).toBe(true)
-    await expect(homeButton(panel)).toBeVisible()
+    await expect(getHomeButton(panel)).toBeVisible()
     await expect(panel.getByRole('button', { name: /USDC/ }).first()).toBeVisible()
   })
 
   await test.step('the keyboard alone unlocks and signs', async () => {
     await lock(panel)
-    const answer = ask(page, 'personal_sign', [hex('By keyboard'), extension.address])
+    const answer = requestNext(page, 'personal_sign', [toHex('By keyboard'), extension.address])
     await waitForPrompt(panel, site)
     await pressTabUntil(panel.getByLabel('Password', { exact: true }))
     await panel.keyboard.type(password)
@@ -258,25 +264,25 @@ test('default: the panel shows call statuses, signatures, networks and tokens, a
     await pressTabUntil(button)
     await panel.keyboard.press('Enter')
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-    await expect(homeButton(panel)).toBeVisible()
+    await expect(getHomeButton(panel)).toBeVisible()
   })
 
   await test.step('axe finds nothing in a prompt and on the wallet’s own page, light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await panel.emulateMedia({ colorScheme })
-      await expect.poll(() => axe(panel)).toEqual([])
-      const answers = [ask(page, 'personal_sign', [hex('Hello'), extension.address])]
+      await expect.poll(() => runAxe(panel)).toEqual([])
+      const answers = [requestNext(page, 'personal_sign', [toHex('Hello'), extension.address])]
       await waitForPrompt(panel, site)
       await expect(panel.locator('html')).toHaveAttribute('data-theme', colorScheme)
-      answers.push(ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]))
-      await expect.poll(() => axe(panel)).toEqual([])
+      answers.push(requestNext(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]))
+      await expect.poll(() => runAxe(panel)).toEqual([])
       await panel.getByRole('button', { name: 'Reject', exact: true }).click()
       const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
       await expect(cancel).toBeVisible()
-      await expect.poll(() => axe(panel)).toEqual([])
+      await expect.poll(() => runAxe(panel)).toEqual([])
       await cancel.click()
       expect(await Promise.all(answers)).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
-      await expect(homeButton(panel)).toBeVisible()
+      await expect(getHomeButton(panel)).toBeVisible()
     }
   })
 })

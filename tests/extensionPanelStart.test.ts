@@ -1,16 +1,16 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { axe } from './support/axe.ts'
+import { runAxe } from './support/axe.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { startExtension } from './support/extension.ts'
-import { extensionForEach, test } from './support/extensionTest.ts'
-import { newEmail, readCode } from './support/login.ts'
+import { test, loadExtension } from './support/extensionTest.ts'
+import { createEmail, readCode } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 
 // Second tier: the initial view, and a deployment that fails.
 
-const extension = extensionForEach()
+const extension = loadExtension()
 
-const welcome = (panel: Page) => panel.getByRole('button', { name: 'Create a new wallet' })
+const getCreateButton = (panel: Page) => panel.getByRole('button', { name: 'Create a new wallet' })
 
 const settings = '**/v1/extension-config'
 
@@ -23,7 +23,7 @@ test('default: the panel of a new user offers to create a wallet, and handles a 
   await test.step('a panel with cached settings starts offline', async () => {
     await extension.context.route(settings, (route) => route.abort('internetdisconnected'))
     await panel.reload()
-    await expect(welcome(panel)).toBeVisible()
+    await expect(getCreateButton(panel)).toBeVisible()
     await extension.context.unroute(settings)
   })
   await test.step('a panel that waits for its settings shows a loading state', () => waitForSettings(panel))
@@ -32,15 +32,15 @@ test('default: the panel of a new user offers to create a wallet, and handles a 
 })
 
 async function startCreating(panel: Page) {
-  await welcome(panel).click()
+  await getCreateButton(panel).click()
   await expect(panel.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
   const create = panel.getByRole('button', { name: /^(Create wallet|Create with passkey)$/ })
   await expect(create).toBeVisible()
   await expect(panel.getByText('erase')).toHaveCount(0)
   await expect(panel.getByText(/window/i)).toHaveCount(0)
-  expect(await axe(panel)).toEqual([])
+  expect(await runAxe(panel)).toEqual([])
   await panel.getByRole('button', { name: 'Back' }).click()
-  await expect(welcome(panel)).toBeVisible()
+  await expect(getCreateButton(panel)).toBeVisible()
 }
 
 async function waitForSettings(panel: Page) {
@@ -52,9 +52,9 @@ async function waitForSettings(panel: Page) {
   await panel.reload()
   const loading = panel.getByRole('heading', { name: 'Loading your wallet' })
   await expect(loading).toBeVisible()
-  expect(await axe(panel)).toEqual([])
+  expect(await runAxe(panel)).toEqual([])
   await waiting?.continue()
-  await expect(welcome(panel)).toBeVisible()
+  await expect(getCreateButton(panel)).toBeVisible()
   await expect(loading).toHaveCount(0)
   await extension.context.unroute(settings)
 }
@@ -84,13 +84,13 @@ async function tryAgain(panel: Page) {
     const again = panel.getByRole('button', { name: 'Try again' })
     await expect(again).toBeFocused()
     await expect(panel.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    expect(await axe(panel)).toEqual([])
+    expect(await runAxe(panel)).toEqual([])
     await again.click()
     await expect(again).toBeVisible()
     await extension.context.unroute(settings)
   }
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await expect(welcome(panel)).toBeVisible()
+  await expect(getCreateButton(panel)).toBeVisible()
   await expect(panel.locator('html')).toHaveAttribute('data-connected', '')
 }
 
@@ -111,7 +111,7 @@ test.describe('with a login', () => {
     await web.goto(deployment.frame)
     await expect(web.getByRole('button', { name: /Google/ })).toBeVisible()
     await panel.bringToFront()
-    const email = newEmail()
+    const email = createEmail()
     await panel.getByRole('button', { name: 'Continue with email' }).click()
     const field = panel.getByRole('textbox', { name: 'Email' })
     await field.fill(email)

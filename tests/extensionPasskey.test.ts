@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem'
 import { approve, createByPasskey, openHomeSettings } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { type Started, startExtension } from './support/extension.ts'
-import { ask, openSite, sites, waitForPrompt } from './support/extensionSite.ts'
+import { openSite, requestFromSite, sites, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { startSecureProxy } from './support/secureProxy.ts'
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await proxy?.stop()
 })
 
-const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
+const getLockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function readAddress(page: Page): Promise<`0x${string}`> {
@@ -45,17 +45,17 @@ async function createInWebWallet() {
   await page.goto(proxy.origin)
   await addPasskeyDevice(page, { isSynced: true })
   await createByPasskey(page)
-  await expect(lockButton(page)).toBeVisible()
+  await expect(getLockButton(page)).toBeVisible()
   return { page, address: await readAddress(page) }
 }
 
 async function expectSignature(panel: Page, address: `0x${string}`) {
   const site = await openSite(extension.context, sites[0])
-  const accounts = ask(site, 'eth_requestAccounts')
+  const accounts = requestFromSite(site, 'eth_requestAccounts')
   await waitForPrompt(panel, sites[0])
   await approve(panel, 'Connect')
   expect(await accounts).toEqual([address])
-  const signature = ask(site, 'personal_sign', ['0x6869', address])
+  const signature = requestFromSite(site, 'personal_sign', ['0x6869', address])
   await waitForPrompt(panel, sites[0])
   await approve(panel, 'Sign')
   expect(await verifyMessage({ address, message: 'hi', signature: (await signature) as `0x${string}` })).toBe(true)
@@ -76,13 +76,13 @@ test('default: a passkey creates and unlocks a wallet in the panel, and restores
     // Virtual authenticators are per tab.
     await extension.panel(panel)
     await createByPasskey(panel)
-    await expect(lockButton(panel)).toBeVisible()
+    await expect(getLockButton(panel)).toBeVisible()
     const address = await readAddress(panel)
     expect(await device.names()).toHaveLength(1)
-    await lockButton(panel).click()
+    await getLockButton(panel).click()
     await press(panel, 'Unlock')
     await press(panel, 'Unlock with passkey')
-    await expect(lockButton(panel)).toBeVisible()
+    await expect(getLockButton(panel)).toBeVisible()
     expect(await readAddress(panel)).toBe(address)
     await expectSignature(panel, address)
     await removeWallet(panel)
@@ -94,7 +94,7 @@ test('default: a passkey creates and unlocks a wallet in the panel, and restores
     await extension.panel(page)
     await press(page, 'I have a recovery phrase')
     await press(page, 'Use a passkey from another device')
-    await expect(lockButton(page)).toBeVisible()
+    await expect(getLockButton(page)).toBeVisible()
     expect(await readAddress(page)).toBe(address)
     await removeWallet(page)
   })
@@ -108,7 +108,7 @@ test('default: a passkey creates and unlocks a wallet in the panel, and restores
     await page.bringToFront()
     await expect(page.getByTitle(address).or(page.getByText(address)).first()).toBeVisible()
     await press(page, 'Add wallet with passkey')
-    await expect(lockButton(page)).toBeVisible()
+    await expect(getLockButton(page)).toBeVisible()
     expect(await readAddress(page)).toBe(address)
     await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
     await expectSignature(page, address)

@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { approve } from './support/dapp.ts'
 import { type Extension, startExtension } from './support/extension.ts'
-import { ask, connectSites, homeButton, listen, waitForPrompt } from './support/extensionSite.ts'
+import { connectSites, getHomeButton, listen, requestFromSite, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 import { attachToTarget, type RawTarget } from './support/rawTarget.ts'
@@ -16,17 +16,17 @@ test('default: a private window has a separate, empty wallet, and its pages are 
   const page = await context.newPage()
   await page.goto(urls.host)
   await page.evaluate(listen)
-  const accounts = ask(page, 'eth_requestAccounts')
+  const accounts = requestFromSite(page, 'eth_requestAccounts')
   await waitForPrompt(panel, urls.host)
   await approve(panel, 'Connect')
   expect(await accounts).toEqual([extension.address])
 
   await allowPrivateWindows(extension)
   const again = await openPanel(extension)
-  await expect(homeButton(again)).toBeVisible()
+  await expect(getHomeButton(again)).toBeVisible()
   await page.reload()
   await page.evaluate(listen)
-  expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
+  expect(await requestFromSite(page, 'eth_accounts')).toEqual([extension.address])
 
   const devtools = await context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('The context has no browser.')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { preventSidePanels, type Started, startExtension, stopWorker } from './support/extension.ts'
 import { acceptAll, allow, countFound, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
-import { ask } from './support/extensionSite.ts'
+import { requestFromSite } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { acceptInAdvance, clickToolbarButton, removeInSettings } from './support/toolbar.ts'
 
@@ -12,11 +12,11 @@ import { acceptInAdvance, clickToolbarButton, removeInSettings } from './support
  * an unpacked extension.
  */
 async function expectFound(page: Page, count: number) {
-  const found = async () => {
+  const countAfterReload = async () => {
     await page.reload()
     return countFound(page)
   }
-  await expect.poll(found).toBe(count)
+  await expect.poll(countAfterReload).toBe(count)
 }
 
 async function restart(last: Started): Promise<Started> {
@@ -44,7 +44,7 @@ test('behavior: allowed and removed sites persist when the browser restarts @sec
     await stopWorker(panel)
     await page.reload()
     expect(await countFound(page)).toBe(1)
-    expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
+    expect(await requestFromSite(page, 'eth_blockNumber')).toMatch(/^0x/)
 
     await preventSidePanels(second)
     await removeSite(panel)
@@ -62,7 +62,7 @@ test('behavior: allowed and removed sites persist when the browser restarts @sec
     const panel = await openPanel(third)
     await allow(third, { page, panel, where: 'here' })
     expect(await countFound(page)).toBe(1)
-    expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
+    expect(await requestFromSite(page, 'eth_blockNumber')).toMatch(/^0x/)
     await stopWorker(panel)
     await removeInSettings(third, 'http://localhost/*')
     await expectFound(page, 0)

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { approve, createWallet, getWallet, openDapp, request, unlockAndAllow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { openPanelWithWallet, waitForPrompt } from './support/extensionSite.ts'
-import { extensionForEach, test } from './support/extensionTest.ts'
+import { test, loadExtension } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: other dapps, and a page that imitates the extension.
 
 // The pages use the SDK. The extension belongs to the deployment at `urls.frame`.
 
-const extension = extensionForEach()
+const extension = loadExtension()
 
 const hello = '0x68656c6c6f'
 const fake = '0x00000000000000000000000000000000DeaDBeef'
@@ -19,13 +19,13 @@ const inBrowser = /^Oriel extension/
 const findWallets = (page: Page) =>
   page.evaluate(() => {
     const found: { name: string; rdns: string; by: unknown }[] = []
-    const take = (event: Event) => {
+    const recordWallet = (event: Event) => {
       const { info, provider } = (event as CustomEvent).detail
       found.push({ name: info.name, rdns: info.rdns, by: provider.isOriel })
     }
-    addEventListener('eip6963:announceProvider', take)
+    addEventListener('eip6963:announceProvider', recordWallet)
     dispatchEvent(new Event('eip6963:requestProvider'))
-    removeEventListener('eip6963:announceProvider', take)
+    removeEventListener('eip6963:announceProvider', recordWallet)
     return found
   })
 

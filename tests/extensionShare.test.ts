@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { countSessions } from './support/extension.ts'
-import { ask, listen, openSite } from './support/extensionSite.ts'
-import { extensionForEach, test } from './support/extensionTest.ts'
+import { listen, openSite, requestFromSite } from './support/extensionSite.ts'
+import { test, loadExtension } from './support/extensionTest.ts'
 
 // Second tier: many tabs of one site, which are slow to open. All sites share the pool of background sessions.
 
-const extension = extensionForEach()
+const extension = loadExtension()
 
 const hostile = {
   'sends requests in a loop': `${listen}
@@ -32,8 +32,8 @@ test('error: a site that occupies all background sessions does not block another
         tabs.push(await openSite(context, `https://hostile.example/${tab}`, { script }))
       await expect.poll(() => countSessions(own), { timeout: 20_000 }).toBe(8)
       const other = await openSite(context, 'https://other.example/')
-      expect(await ask(other, 'eth_chainId')).toBe('0x7a69')
-      expect(await ask(other, 'eth_accounts')).toEqual([])
+      expect(await requestFromSite(other, 'eth_chainId')).toBe('0x7a69')
+      expect(await requestFromSite(other, 'eth_accounts')).toEqual([])
       for (const page of [...tabs, other]) await page.close()
       await expect.poll(() => countSessions(own)).toBe(0)
     })
@@ -47,6 +47,6 @@ test('error: a site that occupies all background sessions does not block another
         }
         ${listen}`,
     })
-    expect(await ask(page, 'eth_chainId')).toMatchObject({ code: 4900 })
+    expect(await requestFromSite(page, 'eth_chainId')).toMatchObject({ code: 4900 })
   })
 })

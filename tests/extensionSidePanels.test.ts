@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { ask, moveToOwnWindow, openSite, sites } from './support/extensionSite.ts'
-import { extensionForEach, test } from './support/extensionTest.ts'
+import { moveToOwnWindow, openSite, requestFromSite, sites } from './support/extensionSite.ts'
+import { test, loadExtension } from './support/extensionTest.ts'
 import { attachToTargets, type RawTarget } from './support/rawTarget.ts'
 import { clickToolbarButton } from './support/toolbar.ts'
 
 // Second tier: needs two windows. The first tier covers requests in one window.
 
-const extension = extensionForEach()
+const extension = loadExtension()
 
 /** Returns a panel's text without its bar, which names the active tab's site. */
 const readText = (panel: RawTarget) =>
@@ -30,7 +30,7 @@ test('default: each of two browser windows has a side panel that only prompts fo
     expect(connected).toEqual(['', ''])
   }
   await expect(areReady).toPass({ timeout: 30_000 })
-  const answers = pages.map((page) => ask(page, 'eth_requestAccounts'))
+  const answers = pages.map((page) => requestFromSite(page, 'eth_requestAccounts'))
   for (const site of sites) {
     const [panel] = await findPanels(panels, site)
     if (!panel) throw new Error(`No panel is beside ${site}.`)
@@ -60,12 +60,12 @@ test('attack: a panel says when a prompt comes from a background tab', async () 
     expect(await panel?.evaluate('document.documentElement.dataset.connected')).toBe('')
   }
   await expect(isReady).toPass({ timeout: 30_000 })
-  const shown = () => (panel ? readText(panel) : '')
-  const answer = ask(behind, 'eth_requestAccounts')
-  await expect.poll(shown, { timeout: 20_000 }).toContain(`:${new URL(sites[0]).port}`)
-  await expect.poll(shown).toContain('Asked by a tab in the background')
+  const readShown = () => (panel ? readText(panel) : '')
+  const answer = requestFromSite(behind, 'eth_requestAccounts')
+  await expect.poll(readShown, { timeout: 20_000 }).toContain(`:${new URL(sites[0]).port}`)
+  await expect.poll(readShown).toContain('Asked by a tab in the background')
   await behind.bringToFront()
-  await expect.poll(shown).not.toContain('Asked by a tab in the background')
+  await expect.poll(readShown).not.toContain('Asked by a tab in the background')
   await panel?.evaluate('close()')
   expect(await answer).toMatchObject({ code: 4001 })
 })

@@ -1,15 +1,15 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { pictureOptions } from '#shared/kit/pictureOptions.ts'
+import { serializePictureOptions } from '#shared/kit/pictureOptions.ts'
 import { openDapp } from './support/dapp.ts'
-import { holdApp } from './support/holdApp.ts'
-import { frameDocument, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
+import { delayApp } from './support/holdApp.ts'
+import { frameDocument, getRawDocument, mountRaw, type RawClient } from './support/rawFrame.ts'
 
 // Second tier: typing, widths and options. The first test shows the picture and presses a button in it.
 
 const revision = 3
 const createStart = (options: object) => ({ start: { protocol: 1, revision, options } })
 const createSource = (options: object) => {
-  const text = pictureOptions(options)
+  const text = serializePictureOptions(options)
   return text ? `${frameDocument}?o=${encodeURIComponent(text)}` : frameDocument
 }
 
@@ -31,9 +31,9 @@ const join = (raw: JSHandle<RawClient>, calls: object) =>
  */
 async function openHeld(page: Page, calls: object, given: object = {}) {
   await openDapp(page)
-  const release = await holdApp(page)
+  const release = await delayApp(page)
   const raw = await mount(page, given)
-  const frame = await rawDocument(page)
+  const frame = await getRawDocument(page)
   await join(raw, calls)
   // Until then, the document contains the markup for both widths.
   if ('open' in calls) await expect(frame.locator('#picture:not([hidden])')).toHaveCount(1)
@@ -45,9 +45,9 @@ const terms = { termsConditionsUrl: 'https://a.example/', features: { legalCheck
 
 test('default: the document’s picture is shown before the app, and a press on it reaches the app', async ({ page }) => {
   await openDapp(page)
-  const release = await holdApp(page)
+  const release = await delayApp(page)
   const raw = await mount(page)
-  const frame = await rawDocument(page)
+  const frame = await getRawDocument(page)
   // Nothing is interactive before the handshake.
   await expect(frame.locator('#picture')).toBeHidden()
   await join(raw, { ...createStart({}), open: {} })
@@ -69,7 +69,7 @@ test('behavior: what a user presses, types and ticks in the picture reaches the 
   await test.step('the app takes no focus by itself, and its title takes what the page gives', async () => {
     await openDapp(page)
     const raw = await mount(page)
-    const frame = await rawDocument(page)
+    const frame = await getRawDocument(page)
     await join(raw, opening)
     await expect(frame.locator('#picture')).toHaveCount(0)
     const title = frame.getByRole('heading', { name: 'Connect wallet' })
@@ -117,8 +117,10 @@ test('behavior: what a user presses, types and ticks in the picture reaches the 
 
   await test.step('a press on our own wallet counts, although the browser says meanwhile that it has no passkeys', async () => {
     await context.addInitScript(() => {
-      const ask = () => new Promise((resolve) => Object.assign(window, { answer: resolve }))
-      Object.assign(window.PublicKeyCredential ?? {}, { isUserVerifyingPlatformAuthenticatorAvailable: ask })
+      const waitForResponse = () => new Promise((resolve) => Object.assign(window, { answer: resolve }))
+      Object.assign(window.PublicKeyCredential ?? {}, {
+        isUserVerifyingPlatformAuthenticatorAvailable: waitForResponse,
+      })
     })
     const { frame, release } = await openHeld(page, opening)
     const opened = context.waitForEvent('page')
@@ -252,14 +254,14 @@ test('behavior: an empty card is shown where the app will not show the picture @
   await test.step('a user who was here before gets no picture of a new one', async () => {
     await openDapp(page)
     const raw = await mount(page)
-    const frame = await rawDocument(page)
+    const frame = await getRawDocument(page)
     await frame.evaluate((origin) => {
       localStorage.setItem(`oriel/${origin}/recentWallets`, JSON.stringify([{ id: 'x', name: 'Wallet of before' }]))
     }, new URL(page.url()).origin)
     await raw.dispose()
     await page.reload()
     const again = await mount(page)
-    const later = await rawDocument(page)
+    const later = await getRawDocument(page)
     await later.evaluate(() => {
       const seen: string[] = []
       Object.assign(window, { seen })

@@ -2,20 +2,20 @@ import { expect, type Page, test } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { countFlow, type Flow } from './support/counts.ts'
 import {
-  askedWord,
-  connectedAddress,
+  findRequestedWord,
   fund,
   getWallet,
-  newTab,
   openDapp,
+  openTab,
   password,
+  readConnectedAddress,
   readWords,
   request,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
-import { unlimitedApproval } from './support/sending.ts'
-import { standInPasskeys } from './support/standInPasskey.ts'
+import { createUnlimitedApproval } from './support/sending.ts'
+import { mockPasskeys } from './support/standInPasskey.ts'
 
 // Second tier: counts the clicks of less common flows.
 
@@ -25,32 +25,32 @@ test('flow: with a passkey the first wallet, a second dapp and an approval take 
   page,
   context,
 }) => {
-  const prompts = await standInPasskeys(context)
+  const prompts = await mockPasskeys(context)
   await openDapp(page, urls.stranger)
   const flow = countFlow(prompts)
   const window = await chooseOriel(page, flow)
   await flow.read(window, 'Create with passkey')
   await flow.approve(window, 'Create with passkey')
   await writeWords(window, flow)
-  const address = await connectedAddress(page)
+  const address = await readConnectedAddress(page)
   expect(flow.take('first wallet, passkey')).toMatchObject({ clicks: 7, screens: 4, fields: 0, prompts: 1 })
   await fund(address)
 
-  const second = await newTab(context, urls.host)
+  const second = await openTab(context, urls.host)
   const connecting = await chooseOriel(second, flow)
   await flow.read(connecting, 'Connect with passkey')
   await flow.approve(connecting, 'Connect with passkey')
-  expect(await connectedAddress(second)).toBe(address)
+  expect(await readConnectedAddress(second)).toBe(address)
   expect(flow.take('second dapp, passkey')).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 1 })
 
   await page.bringToFront()
-  const [ordinary] = approvals(page, address)
+  const [ordinary] = createApprovals(page, address)
   await approveByPasskey(page, flow, ordinary)
 })
 
 test('flow: a recovery phrase takes few clicks, with a passkey', async ({ page, context }) => {
   const phrase = generateMnemonic(english)
-  const flow = countFlow(await standInPasskeys(context, { isSynced: true }))
+  const flow = countFlow(await mockPasskeys(context, { isSynced: true }))
   await openDapp(page, urls.stranger)
   const window = await chooseOriel(page, flow)
   await flow.read(window, 'I have a recovery phrase')
@@ -58,7 +58,7 @@ test('flow: a recovery phrase takes few clicks, with a passkey', async ({ page, 
   await flow.read(window, 'Import & connect')
   await flow.type(window.getByLabel('Recovery phrase'), phrase)
   await flow.approve(window, 'Import & connect')
-  expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
+  expect(await readConnectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
   expect(flow.take('import, passkey')).toMatchObject({ clicks: 4, screens: 3, fields: 1, prompts: 1 })
 })
 
@@ -69,27 +69,27 @@ test('flow: with a synced passkey the first wallet takes three clicks and few wo
 }) => {
   // The second prompt signs for the backend's copy, without which the phrase backup could not be postponed.
   const expected = { clicks: 3, screens: 2, fields: 0, prompts: 2 }
-  const prompts = await standInPasskeys(context, { isSynced: true })
+  const prompts = await mockPasskeys(context, { isSynced: true })
   await openDapp(page, urls.stranger)
   const flow = countFlow(prompts)
   const window = await chooseOriel(page, flow)
   await flow.read(window, 'Create with passkey')
   await flow.approve(window, 'Create with passkey')
-  const address = await connectedAddress(page)
+  const address = await readConnectedAddress(page)
   const counts = flow.take('first wallet, synced passkey')
   expect(counts).toMatchObject(expected)
   expect(counts.words).toBeLessThanOrEqual(90)
 
   await test.step('an approval of high risk takes no more clicks than an ordinary one', async () => {
     await fund(address)
-    const [, risky] = approvals(page, address)
+    const [, risky] = createApprovals(page, address)
     await approveByPasskey(page, flow, risky)
   })
 
   await test.step('Oriel in the list of another kit leads to its wallet, and to no second list', async () => {
     const other = await browser.newContext()
     const there = await other.newPage()
-    const otherPrompts = await standInPasskeys(other, { isSynced: true })
+    const otherPrompts = await mockPasskeys(other, { isSynced: true })
     await openDapp(there)
     const flow = countFlow(otherPrompts)
     const answer = chooseAnnounced(there)
@@ -100,7 +100,7 @@ test('flow: with a synced passkey the first wallet takes three clicks and few wo
     const window = await chooseOwn(there, flow)
     await flow.read(window, 'Create with passkey')
     await flow.approve(window, 'Create with passkey')
-    expect(await answer).toEqual([await connectedAddress(there)])
+    expect(await answer).toEqual([await readConnectedAddress(there)])
     expect(flow.take('first wallet, from another kit')).toMatchObject(expected)
     await other.close()
   })
@@ -118,19 +118,19 @@ test('flow: with a password the first wallet, a second dapp and two approvals ta
   await flow.type(window.getByLabel('Repeat password'), password)
   await flow.approve(window, 'Create wallet')
   await writeWords(window, flow)
-  const address = await connectedAddress(page)
+  const address = await readConnectedAddress(page)
   expect(flow.take('first wallet, password')).toMatchObject({ clicks: 7, screens: 4, fields: 2 })
   await fund(address)
 
-  const second = await newTab(context, urls.host)
+  const second = await openTab(context, urls.host)
   const connecting = await chooseOriel(second, flow)
   await flow.read(connecting, 'Unlock & connect')
   await flow.type(connecting.getByLabel('Password', { exact: true }), password)
   await flow.approve(connecting, 'Unlock & connect')
-  expect(await connectedAddress(second)).toBe(address)
+  expect(await readConnectedAddress(second)).toBe(address)
   expect(flow.take('second dapp, password')).toMatchObject({ clicks: 3, screens: 2, fields: 1 })
 
-  for (const { title, action, ask } of approvals(page, address)) {
+  for (const { title, action, ask } of createApprovals(page, address)) {
     await page.bringToFront()
     const { answer } = await ask()
     const window = await review(page, flow)
@@ -159,7 +159,9 @@ async function chooseOriel(page: Page, flow: Flow): Promise<Page> {
 }
 
 async function chooseOwn(page: Page, flow: Flow): Promise<Page> {
-  const window = await walletWindow(page, () => flow.click(getWallet(page).getByRole('button', { name: /^Oriel/ })))
+  const window = await waitForWalletWindow(page, () =>
+    flow.click(getWallet(page).getByRole('button', { name: /^Oriel/ })),
+  )
   await flow.readWaiting(getWallet(page))
   return window
 }
@@ -183,21 +185,21 @@ async function writeWords(window: Page, flow: Flow) {
   const words = await readWords(window)
   await flow.click(window.getByRole('button', { name: written }))
   await flow.read(window, 'Show the words again')
-  for (const number of [1, 2, 3]) await flow.click(await askedWord(window, number, words))
+  for (const number of [1, 2, 3]) await flow.click(await findRequestedWord(window, number, words))
 }
 
 async function review(page: Page, flow: Flow): Promise<Page> {
   const wallet = getWallet(page)
   await flow.read(wallet, 'Review in wallet')
   const button = wallet.getByRole('button', { name: 'Review in wallet' })
-  const window = await walletWindow(page, () => flow.click(button))
+  const window = await waitForWalletWindow(page, () => flow.click(button))
   await flow.readWaiting(wallet)
   return window
 }
 
 type Ask = { title: string; action: string; ask: () => Promise<{ answer: Promise<unknown> }> }
 
-function approvals(page: Page, from: string): [ordinary: Ask, risky: Ask] {
+function createApprovals(page: Page, from: string): [ordinary: Ask, risky: Ask] {
   return [
     {
       title: 'approve, untrusted host, ordinary',
@@ -208,7 +210,7 @@ function approvals(page: Page, from: string): [ordinary: Ask, risky: Ask] {
       title: 'approve, untrusted host, high risk',
       action: 'Confirm',
       ask: async () => {
-        const transaction = await unlimitedApproval(from)
+        const transaction = await createUnlimitedApproval(from)
         return { answer: request(page, 'eth_sendTransaction', [transaction]) }
       },
     },

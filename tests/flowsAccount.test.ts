@@ -1,14 +1,14 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
 import { countFlow, type Flow } from './support/counts.ts'
-import { connectFundedWallet, getWallet, openDapp, readBalance, request, walletWindow } from './support/dapp.ts'
+import { connectFundedWallet, getWallet, openDapp, readBalance, request, waitForWalletWindow } from './support/dapp.ts'
 import { password } from './support/preparedWallet.ts'
-import { newAddress } from './support/sending.ts'
+import { createAddress } from './support/sending.ts'
 
 // Second tier: counts clicks. Other tests cover each step.
 
 const hello = '0x68656c6c6f'
-const noPrompts = () => 0
+const countNoPrompts = () => 0
 const close = (wallet: FrameLocator) => wallet.getByTitle('Close').click()
 
 test('flow: a trusted site, a transfer, the network and the end of a connection take few clicks @second', async ({
@@ -17,7 +17,7 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
   await openDapp(page)
   const address = await connectFundedWallet(page)
   const wallet = getWallet(page)
-  const flow = countFlow(noPrompts)
+  const flow = countFlow(countNoPrompts)
 
   await test.step('approve', async () => {
     const answer = request(page, 'personal_sign', [hello, address])
@@ -33,7 +33,7 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
     await close(wallet)
     const answer = request(page, 'personal_sign', [hello, address])
     await flow.read(wallet, 'Unlock & sign')
-    const window = await walletWindow(page, () => flow.approve(wallet, 'Unlock & sign'))
+    const window = await waitForWalletWindow(page, () => flow.approve(wallet, 'Unlock & sign'))
     await flow.read(window, 'Unlock')
     await flow.type(window.getByLabel('Password', { exact: true }), password)
     await flow.click(window.getByRole('button', { name: 'Unlock', exact: true }))
@@ -42,7 +42,7 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
   })
 
   await test.step('send', async () => {
-    const to = newAddress()
+    const to = createAddress()
     await fillTransfer(page, flow, { amount: '0.25', to })
     await flow.see(wallet, wallet.getByRole('dialog', { name: 'Review' }))
     await flow.approve(wallet, 'Send')
@@ -52,11 +52,11 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
   })
 
   await test.step('send more, which the user confirms in the wallet window', async () => {
-    const to = newAddress()
+    const to = createAddress()
     await fillTransfer(page, flow, { amount: '1.5', to })
     await flow.read(wallet, 'Review in wallet')
     const button = wallet.getByRole('button', { name: 'Review in wallet' })
-    const window = await walletWindow(page, () => flow.click(button))
+    const window = await waitForWalletWindow(page, () => flow.click(button))
     await flow.read(window, 'Unlock & confirm')
     await flow.type(window.getByLabel('Password', { exact: true }), password)
     await flow.approve(window, 'Unlock & confirm')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { countFlow } from './support/counts.ts'
-import { getWallet, hiddenDialog } from './support/dapp.ts'
+import { expectHiddenDialog, getWallet } from './support/dapp.ts'
 import { openPage, readState } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { copyCode, expectAccounts, openPage as openPhonePage, withPhones } from './support/walletConnect.ts'
@@ -9,7 +9,7 @@ import { copyCode, expectAccounts, openPage as openPhonePage, withPhones } from 
 
 const world = withPhones()
 const openModal = () => void window.oriel?.open()
-const noPrompts = () => 0
+const countNoPrompts = () => 0
 
 test('flow: an extension takes two clicks beside its own, and a phone one click and a scan where the window is wide @second', async ({
   page,
@@ -18,14 +18,14 @@ test('flow: an extension takes two clicks beside its own, and a phone one click 
   await test.step('an extension', async () => {
     const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
     await openPage(page, world.deployment)
-    const flow = countFlow(noPrompts)
+    const flow = countFlow(countNoPrompts)
     // The page has no button of its own.
     await page.evaluate(openModal)
     flow.listed()
     flow.list()
     await flow.click(getWallet(page).getByRole('button', { name: /^Alpha/ }))
     await expect.poll(async () => (await readState(page)).addresses).toEqual([wallet.account.address])
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     expect(flow.take('extension')).toMatchObject({ clicks: 2, screens: 1 })
     await page.evaluate(() => window.oriel?.disconnect())
     await page.close()
@@ -34,7 +34,7 @@ test('flow: an extension takes two clicks beside its own, and a phone one click 
   await test.step('a phone', async () => {
     const phone = await world.phone()
     const { page } = await openPhonePage(context, world.home())
-    const flow = countFlow(noPrompts)
+    const flow = countFlow(countNoPrompts)
     await page.evaluate(openModal)
     flow.listed()
     flow.list()

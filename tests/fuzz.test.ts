@@ -1,10 +1,10 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { howToRepeat, isLong, seed } from '../shared/loops.testing.ts'
-import { newTab, openDapp, request } from './support/dapp.ts'
+import { openDapp, openTab, request } from './support/dapp.ts'
 import { installFuzzer } from './support/fuzzMessages.ts'
 import { exchange, logFigure, watchMainThread } from './support/hostile.ts'
 import { urls } from './support/ports.ts'
-import { mountRaw, rawDocument } from './support/rawFrame.ts'
+import { getRawDocument, mountRaw } from './support/rawFrame.ts'
 
 // Second tier: borderPort.test.ts tries each kind of message and each limit.
 
@@ -21,13 +21,13 @@ test('behavior: more than a hundred thousand arbitrary messages get only coded a
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await context.addInitScript(installFuzzer)
-  const honest = await newTab(context, urls.stranger)
+  const honest = await openTab(context, urls.stranger)
   await openDapp(page)
 
   const heap: number[] = []
   const gaps: number[] = []
   const sum = { sent: 0, answered: 0, closed: 0 }
-  const asking = askUntilStopped(honest)
+  const asking = requestUntilStopped(honest)
   const started = performance.now()
   for (let at = 0; at < ports; at++) {
     const closed = page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
@@ -59,7 +59,7 @@ test('behavior: more than a hundred thousand arbitrary messages get only coded a
   logFigure('answers of the honest dapp', `${waits.length}, the slowest after ${Math.round(Math.max(...waits))} ms`)
   logFigure(
     'heap of the frame’s process',
-    `${mebibytes(first)} after the first port, ${mebibytes(last)} after the last`,
+    `${formatMebibytes(first)} after the first port, ${formatMebibytes(last)} after the last`,
   )
   expect(sum.sent).toBeGreaterThanOrEqual(100_000)
   expect(errors.slice(0, 3)).toEqual([])
@@ -73,7 +73,7 @@ test('behavior: more than a hundred thousand arbitrary messages get only coded a
 async function attackOnce(page: Page, seed: number) {
   const raw = await mountRaw(page)
   expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
-  const document = await rawDocument(page)
+  const document = await getRawDocument(page)
   const gap = await watchMainThread(document)
   const sent = await raw.evaluate(
     (client, { seed, perPort }) => {
@@ -109,7 +109,7 @@ function isCoded(reply: string): boolean {
 }
 
 /** Sends requests until stopped. `stop` resolves with the duration of each in ms. A wrong result fails the test. */
-function askUntilStopped(page: Page) {
+function requestUntilStopped(page: Page) {
   let isStopped = false
   const asking = (async () => {
     const waits: number[] = []
@@ -135,4 +135,4 @@ async function measureHeap(devtools: CDPSession): Promise<number> {
   return usedSize
 }
 
-const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
+const formatMebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`

@@ -7,7 +7,7 @@ import {
   getWallet,
   openDapp,
   openHomeSettings,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -78,7 +78,7 @@ test('behavior: the user chooses when the wallet locks and how its pages look, a
   await openSettings(page)
   const wallet = getWallet(page)
   await wallet.getByRole('button', { name: /^Lock/ }).click()
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  const window = await waitForWalletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark')
   await enterPassword(window)
   await expect(wallet.getByText('Auto-locks after 1 min')).toBeVisible()

@@ -9,9 +9,9 @@ import {
   hideOcclusion,
   openDapp,
   request,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
-import { click, frameRoundTrip, moveLikeUser } from './support/hostilePage.ts'
+import { click, moveLikeUser, waitForFrameRoundTrip } from './support/hostilePage.ts'
 import { getFrame, waitForKit } from './support/kit.ts'
 
 // Second tier: frame/app/guardedViews.test.ts tries the same clicks on each view with the guard.
@@ -72,7 +72,7 @@ async function addAccount(page: Page) {
   await (await waitForKit(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
   await pressSettings(wallet)
   await wallet.getByRole('button', { name: /^Accounts/ }).click()
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Add an account/ }).click())
+  const window = await waitForWalletWindow(page, () => wallet.getByRole('button', { name: /^Add an account/ }).click())
   await enterPassword(window)
   await window.getByRole('button', { name: 'Add account' }).click()
   await expect(wallet.getByText('Account added. Choose it here to use it.')).toBeVisible()
@@ -87,7 +87,7 @@ async function lureClicks(page: Page) {
   await expect(button).toHaveAttribute('data-guard', 'covered')
   await moveLikeUser(page, await findMiddle(page))
   await click(page)
-  await frameRoundTrip(page)
+  await waitForFrameRoundTrip(page)
   await remove()
   await expect(button).toHaveAttribute('data-guard', /^(changing|ready)$/)
   for (const state of ['gone', 'shown', 'leaving'] as const) await lureByMoving(page, state)
@@ -113,7 +113,7 @@ async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
   if (banner !== 'leaving') expect(await pressed()).toContain('Use account')
   if (banner === 'shown') await remove?.()
   await moveFrame(page)
-  await frameRoundTrip(page)
+  await waitForFrameRoundTrip(page)
   await expect(getAcceptButton(page), banner).toBeVisible()
 }
 
@@ -141,7 +141,7 @@ async function moveUnderPointer(page: Page) {
   await expect(async () => {
     const place = await placeInFrame(page)
     await moveFrame(page, `${rest.x - place.x}px ${rest.y - place.y}px`)
-    await frameRoundTrip(page)
+    await waitForFrameRoundTrip(page)
     expect(await placeInFrame(page)).toEqual(place)
   }).toPass()
 }

@@ -3,7 +3,7 @@ import { test } from './support/connected.ts'
 import { chooseOwnWallet, confirmWords, createByPasskey, createWallet, openDapp } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
-import { getRawFrame, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
+import { getRawDocument, getRawFrame, mountRaw, type RawClient } from './support/rawFrame.ts'
 
 // Second tier: the remaining sandbox tokens.
 
@@ -88,7 +88,7 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
   await openDapp(page)
   const raw = await mountSandboxed(page, everyToken)
   await expectStarted(page, raw)
-  const inside = await rawDocument(page)
+  const inside = await getRawDocument(page)
   expect(await inside.evaluate(() => navigator.clipboard.writeText('x').catch(({ name }: Error) => name))).toBe(
     'NotAllowedError',
   )

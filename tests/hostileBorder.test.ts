@@ -1,12 +1,12 @@
 import { expect, type JSHandle, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { askChain, newTab, openDapp, request } from './support/dapp.ts'
+import { openDapp, openTab, request, requestChain } from './support/dapp.ts'
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
 import { exchange, logFigure, watchMainThread } from './support/hostile.ts'
 import { waitForKit } from './support/kit.ts'
 import { otherMethods } from './support/otherMethods.ts'
 import { urls } from './support/ports.ts'
-import { flood, getMaxAnswers, getRawFrame, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
+import { flood, getMaxAnswers, getRawDocument, getRawFrame, mountRaw, type RawClient } from './support/rawFrame.ts'
 
 // Second tier: border.test.ts, borderPort.test.ts, fuzz.test.ts and unit tests of frame/border/ cover the same.
 
@@ -45,11 +45,11 @@ test('error: older penpal’s protocol of windows and methods of other wallets, 
       })
       return received
     }, urls.frame)
-    const speak = () => page.evaluate(() => (window as unknown as { speak: () => void }).speak())
-    await speak()
+    const sendMessage = () => page.evaluate(() => (window as unknown as { speak: () => void }).speak())
+    await sendMessage()
     await raw.evaluate((client) => client.start())
-    await speak()
-    await exchange(page, await rawDocument(page))
+    await sendMessage()
+    await exchange(page, await getRawDocument(page))
     expect(await received.jsonValue()).toEqual([])
     expect((await raw.evaluate((client) => client.call('close'))).value.ok).toBe(true)
   })
@@ -100,11 +100,11 @@ test('behavior: a flood of 100,000 calls or a message of 200 MiB blocks neither 
   test.slow()
   await openDapp(page)
   await test.step('another dapp keeps working during the flood (A9)', async () => {
-    const other = await newTab(context, urls.stranger)
+    const other = await openTab(context, urls.stranger)
     expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
     const raw = await mountRaw(page)
     await raw.evaluate((client) => client.start())
-    const longest = await watchMainThread(await rawDocument(page))
+    const longest = await watchMainThread(await getRawDocument(page))
     const began = performance.now()
     const flooding = flood(raw)
     const waits: number[] = []
@@ -114,7 +114,7 @@ test('behavior: a flood of 100,000 calls or a message of 200 MiB blocks neither 
       waits.push(performance.now() - before)
     }
     await flooding
-    await exchange(page, await rawDocument(page))
+    await exchange(page, await getRawDocument(page))
     const seconds = (performance.now() - began) / 1000
     logFigure('longest gap of the flooded frame', `${await longest()} ms`)
     logFigure('longest answer of the other dapp meanwhile', `${Math.round(Math.max(...waits))} ms`)
@@ -126,7 +126,7 @@ test('behavior: a flood of 100,000 calls or a message of 200 MiB blocks neither 
     await page.reload()
     const raw = await mountRaw(page)
     await raw.evaluate((client) => client.start())
-    const longest = await watchMainThread(await rawDocument(page))
+    const longest = await watchMainThread(await getRawDocument(page))
     const closed = page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
     await raw.evaluate((client) => client.post('x'.repeat(200 * 1024 * 1024)))
     expect((await closed).text()).toContain(': size.')
@@ -134,7 +134,7 @@ test('behavior: a flood of 100,000 calls or a message of 200 MiB blocks neither 
     await raw.evaluate((client) =>
       client.send({ type: 'CALL', id: 'after-the-giant', methodPath: ['close'], args: [] }),
     )
-    await exchange(page, await rawDocument(page))
+    await exchange(page, await getRawDocument(page))
     expect(await raw.evaluate((client) => client.replies.map(({ callId }) => callId))).not.toContain('after-the-giant')
     expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
   })
@@ -144,9 +144,9 @@ test('behavior: in the middle of an approval the page removes the frame, and not
   connected: { page, address },
 }) => {
   const before = await countTransactions(address)
-  await askForMoney(page, address)
+  await requestPayment(page, address)
   await unmount(page)
-  await expectNoQuestion(page)
+  await expectNoPrompt(page)
   await unmount(page)
   expect(await countTransactions(address)).toBe(before)
 })
@@ -164,16 +164,16 @@ test('behavior: in the middle of an approval a closed port or a reload cancels i
   }
   for (const [name, end] of Object.entries(endings))
     await test.step(name, async () => {
-      await end(await askForMoney(page, address))
+      await end(await requestPayment(page, address))
       await expect(getRawFrame(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
       expect(await countTransactions(address)).toBe(before)
       await page.reload()
     })
 
   await test.step('the page reloads', async () => {
-    await askForMoney(page, address)
+    await requestPayment(page, address)
     await page.reload()
-    await expectNoQuestion(page)
+    await expectNoPrompt(page)
     await unmount(page)
     expect(await countTransactions(address)).toBe(before)
   })
@@ -212,7 +212,7 @@ test('behavior: the grant of one origin does not extend to its subdomain, its ot
   }
 })
 
-async function askForMoney(page: Page, address: string) {
+async function requestPayment(page: Page, address: string) {
   const raw = await mountStarted(page)
   await raw.evaluate((client, params) => void client.call('request', params), {
     namespace: 'eip155',
@@ -230,11 +230,11 @@ async function mountStarted(page: Page) {
 }
 
 /** Mounts the next frame and expects no prompt in it. */
-async function expectNoQuestion(page: Page) {
+async function expectNoPrompt(page: Page) {
   await mountStarted(page)
   await expect(getRawFrame(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
 }
 
 const unmount = (page: Page) => page.locator('iframe[title="Raw"]').evaluate((iframe) => iframe.remove())
 
-const countTransactions = (address: string) => askChain('eth_getTransactionCount', [address, 'pending'])
+const countTransactions = (address: string) => requestChain('eth_getTransactionCount', [address, 'pending'])

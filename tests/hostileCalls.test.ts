@@ -4,8 +4,8 @@ import { compileContracts } from '../localnet/evm/compile.ts'
 import { createDeployer } from '../localnet/evm/deployer.ts'
 import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, enterPassword, getWallet, openRequest, readBalance, request } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
+import { approve, enterPassword, getWallet, openRequest, readBalance, request, requestChain } from './support/dapp.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: variants of calls whose rules unit tests cover.
@@ -21,7 +21,7 @@ const abi = parseAbi([
   'function approveDelegation(address delegatee, uint256 amount)',
   'function befriend(address friend)',
 ])
-const hex = (value: bigint): Hex => `0x${value.toString(16)}`
+const toHex = (value: bigint): Hex => `0x${value.toString(16)}`
 
 let account: Hex
 
@@ -32,10 +32,10 @@ test.beforeEach(({ connected }) => {
 test('error: nearly the whole balance as a fee, too little gas, half of a token, and a false token have a warning and need the wallet window @second', async ({
   connected: { page },
 }) => {
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   await test.step('a fee of nearly the whole balance that the page sets', async () => {
     const balance = await readBalance(account)
-    const price = hex((balance * 95n) / 100n / 21_000n + 1n)
+    const price = toHex((balance * 95n) / 100n / 21_000n + 1n)
     const fee = { gas: '0x5208', maxFeePerGas: price, maxPriorityFeePerGas: price }
     await expectInWindow(page, { to: thief, value: '0x1', ...fee }, [
       /^This site wants you to pay a network fee of up to [\d.]+ ETH\./,
@@ -59,9 +59,9 @@ test('error: nearly the whole balance as a fee, too little gas, half of a token,
 
   await test.step('a contract that imitates a token and a batch function is shown as unknown', async () => {
     const token = '0x00000000000000000000000000000000000fa4e1'
-    await askChain('anvil_setCode', [token, fakeToken()])
+    await requestChain('anvil_setCode', [token, createFakeToken()])
     const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[]] })
-    await expectInWindow(page, { to: token, value: hex(parseEther('0.99')), data }, [
+    await expectInWindow(page, { to: token, value: toHex(parseEther('0.99')), data }, [
       'Unknown action',
       'multicall(bytes[])',
       /We don’t recognize this action\./,
@@ -72,7 +72,7 @@ test('error: nearly the whole balance as a fee, too little gas, half of a token,
 test('error: an allowance just below the maximum, or just above the balance, is shown as a danger @second', async ({
   connected: { page },
 }) => {
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const approve = (amount: bigint) => ({
     to: usdc,
     data: encodeFunctionData({ abi, functionName: 'approve', args: [thief, amount] }),
@@ -89,11 +89,11 @@ test('error: an allowance just below the maximum, or just above the balance, is 
 test('error: a contract that pays only in a preview shows what it takes, and nothing in green (S1)', async ({
   connected: { page },
 }) => {
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const pill = await deployRedPill(usdc)
   const data = encodeFunctionData({ abi, functionName: 'claim', args: [0n] })
   const answer = request(page, 'eth_sendTransaction', [
-    { from: account, to: pill, value: hex(parseEther('0.9')), data },
+    { from: account, to: pill, value: toHex(parseEther('0.9')), data },
   ])
   const wallet = await openRequest(page)
   await expect(wallet.locator('[data-alarm="danger"]').first()).toBeVisible()
@@ -121,21 +121,21 @@ async function deployRedPill(usdc: Hex): Promise<Hex> {
   const deployer = createDeployer(urls.chains[0])
   const pill = await deployer.deploy(RedPill, [usdc, thief, 0])
   await deployer.write({ address: usdc, abi, functionName: 'mint', args: [pill, 1_000_000_000_000n] })
-  await askChain('anvil_impersonateAccount', [account])
+  await requestChain('anvil_impersonateAccount', [account])
   await deployer.write({ address: usdc, abi, functionName: 'approve', args: [pill, maxUint256], from: account })
-  await askChain('anvil_stopImpersonatingAccount', [account])
+  await requestChain('anvil_stopImpersonatingAccount', [account])
   return pill
 }
 
 async function readUsdc(usdc: Hex, owner: Hex): Promise<bigint> {
   const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
-  return BigInt((await askChain('eth_call', [{ to: usdc, data }, 'latest'])) as Hex)
+  return BigInt((await requestChain('eth_call', [{ to: usdc, data }, 'latest'])) as Hex)
 }
 
 test('error: a right that moves no balance is a danger in words, and nothing reassures (S3)', async ({
   connected: { page },
 }) => {
-  const { rights } = await contracts()
+  const { rights } = await readContracts()
   await page.setViewportSize({ width: 420, height: 760 })
   const lend = encodeFunctionData({ abi, functionName: 'approveDelegation', args: [thief, maxUint256] })
   await expectInWindow(page, { to: rights, data: lend }, [
@@ -167,14 +167,14 @@ async function expectInWindow(page: Page, transaction: object, texts: (string | 
  * Creates bytecode that returns USDC's `symbol()` and `decimals()`. Every other call emits a transfer of 4,000 to the
  * caller.
  */
-function fakeToken(): Hex {
+function createFakeToken(): Hex {
   const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const selector = '5f3560e01c'
-  const jumpIf = (wanted: string, to: number) => `8063${wanted}1460${to.toString(16).padStart(2, '0')}57`
+  const encodeJumpIf = (wanted: string, to: number) => `8063${wanted}1460${to.toString(16).padStart(2, '0')}57`
   const emit = `63ee6b28005f52335f7f${transferTopic}60205fa300`
-  const start = (selector.length + 2 * jumpIf('00000000', 0).length + emit.length) / 2
+  const start = (selector.length + 2 * encodeJumpIf('00000000', 0).length + emit.length) / 2
   const text = `5b60205f52600460205263${Buffer.from('USDC').toString('hex')}60e01b60405260605ff3`
   const number = '5b60065f5260205ff3'
-  const jumps = jumpIf('95d89b41', start) + jumpIf('313ce567', start + text.length / 2)
+  const jumps = encodeJumpIf('95d89b41', start) + encodeJumpIf('313ce567', start + text.length / 2)
   return `0x${selector}${jumps}${emit}${text}${number}`
 }

@@ -5,20 +5,20 @@ import {
   approve,
   chooseOriel,
   confirmWords,
-  connectedAddress,
   enterPassword,
+  expectHiddenDialog,
   getWallet,
-  hiddenDialog,
-  newTab,
   openDapp,
   openRequest,
+  openTab,
   password,
+  readConnectedAddress,
   request,
 } from './support/dapp.ts'
-import { countClicks, noteAppearance, pressSoon } from './support/firstMoments.ts'
+import { countClicks, pressEarly, recordAppearance } from './support/firstMoments.ts'
 import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
-import { standInPasskeys } from './support/standInPasskey.ts'
+import { mockPasskeys } from './support/standInPasskey.ts'
 
 // Second tier: interruptions of an approval in the window.
 
@@ -28,32 +28,32 @@ test('error: B3 the second click of a double click, or a click right after the w
   page,
   context,
 }) => {
-  const prompts = await standInPasskeys(context)
-  await noteAppearance(context)
+  const prompts = await mockPasskeys(context)
+  await recordAppearance(context)
   await openDapp(page)
   const first = await chooseOriel(page)
-  await expectTooSoon(page, first, 'Create with passkey')
+  await expectTooEarly(page, first, 'Create with passkey')
   expect(prompts()).toBe(0)
   await approve(first, 'Create with passkey')
   await confirmWords(first)
-  const address = await connectedAddress(page)
+  const address = await readConnectedAddress(page)
   expect(address).toMatch(/^0x/)
   expect(prompts()).toBe(1)
 
-  const stranger = await newTab(context, urls.stranger)
+  const stranger = await openTab(context, urls.stranger)
   const second = await chooseOriel(stranger)
-  await expectTooSoon(stranger, second, 'Connect with passkey')
+  await expectTooEarly(stranger, second, 'Connect with passkey')
   expect(prompts()).toBe(1)
   await approve(second, 'Connect with passkey')
   await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
 })
 
 /** Presses the button as the second click of a double click, and with a single click right after a reload. */
-async function expectTooSoon(page: Page, window: Page, name: string) {
+async function expectTooEarly(page: Page, window: Page, name: string) {
   const button = window.getByRole('button', { name })
   for (const clickCount of [2, 1]) {
     if (clickCount === 1) await window.reload()
-    await pressSoon(window, button, clickCount)
+    await pressEarly(window, button, clickCount)
     // A counted click would have made the button busy, prompted for the passkey, and then closed the window.
     await expect(button).toHaveAttribute('data-guard', /^(changing|pointer|ready)$/)
     await expect(button).not.toHaveAttribute('aria-busy', 'true')
@@ -120,7 +120,7 @@ test('error: a reload, a closed window and wrong passwords sign nothing; the pro
     await approve(window, 'Unlock & sign')
     const signature = (await answer) as `0x${string}`
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a window that closes between the proof and its answer signs nothing, and the next try needs a proof', async () => {
@@ -145,7 +145,7 @@ test('error: a reload, a closed window and wrong passwords sign nothing; the pro
     await expect(again.getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
     await again.getByRole('button', { name: 'Reject' }).click()
     expect(await answer).toMatchObject({ code: 4001 })
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('five wrong passwords leave the request where it is, and sign nothing', async () => {

@@ -7,7 +7,7 @@ import { chooseOwnWallet, connectWallet, getWallet, openDapp, request } from './
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
 import { fetchFromWallet, findFrame } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
-import { mountRaw, rawDocument } from './support/rawFrame.ts'
+import { getRawDocument, mountRaw } from './support/rawFrame.ts'
 
 // Second tier: other policies and browser settings, and a control that omits a header to show that it has an effect.
 
@@ -30,7 +30,7 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
   try {
     await test.step('the frame has its own process, even beside a page of its own site (E6)', async () => {
       const own = await open('app.oriel.localhost')
-      expect(await typesOfFrames(browser, deployment)).toEqual(['iframe'])
+      expect(await listFrameTypes(browser, deployment)).toEqual(['iframe'])
       expect(await context.newCDPSession(findFrame(own, deployment.frame))).toBeTruthy()
     })
 
@@ -94,7 +94,7 @@ test('behavior: without the header Origin-Agent-Cluster the frame and the page w
     })
     await page.goto(deployment.page('app.oriel.localhost'))
     await request(page, 'eth_blockNumber')
-    expect(await typesOfFrames(browser, deployment)).toEqual([])
+    expect(await listFrameTypes(browser, deployment)).toEqual([])
   } finally {
     await deployment.stop()
   }
@@ -113,7 +113,7 @@ async function expectSevered(page: Page, opened: Page) {
 }
 
 /** Returns the types of the frame's CDP targets. A frame with its own process has the type `iframe`. */
-async function typesOfFrames(browser: Browser, { frame }: { frame: string }) {
+async function listFrameTypes(browser: Browser, { frame }: { frame: string }) {
   const devtools = await browser.newBrowserCDPSession()
   const { targetInfos } = await devtools.send('Target.getTargets')
   return targetInfos.filter(({ url }) => url.startsWith(`${frame}/f/default/`)).map(({ type }) => type)
@@ -135,7 +135,7 @@ test('behavior: the wallet does not request unpartitioned storage where the brow
     })
     await signOnce(page, address)
     expect(asked()).toEqual([])
-    const raw = await rawDocument(page)
+    const raw = await getRawDocument(page)
     await raw.evaluate(() => document.requestStorageAccess().catch(() => undefined))
     // Proves that the listener works.
     expect(asked()).toEqual(['requestStorageAccess'])

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { enterPassword, getWallet, hiddenDialog, openDapp, request, walletWindow } from './support/dapp.ts'
+import { enterPassword, expectHiddenDialog, getWallet, openDapp, request, waitForWalletWindow } from './support/dapp.ts'
 import { click, moveLikeUser } from './support/hostilePage.ts'
 import { urls } from './support/ports.ts'
 
@@ -13,12 +13,12 @@ test('error: B3 the click that raises the wallet window approves nothing, with t
 }) => {
   const answer = request(page, 'personal_sign', [hello, address])
   const go = getWallet(page).getByRole('button', { name: 'Review in wallet' })
-  const window = await walletWindow(page, () => go.click())
+  const window = await waitForWalletWindow(page, () => go.click())
   await enterPassword(window)
   const sign = window.getByRole('button', { name: 'Unlock & sign', exact: true })
   await expect(sign).toHaveAttribute('data-guard', 'ready')
   const aim = await findMiddle(window)
-  const aimAnew = async () => {
+  const aimAgain = async () => {
     await window.mouse.move(5, 5)
     await moveLikeUser(window, aim)
     await expect(sign).toHaveAttribute('data-dwelled', 'true')
@@ -26,7 +26,7 @@ test('error: B3 the click that raises the wallet window approves nothing, with t
 
   for (const order of ['before', 'after'] as const)
     await test.step(`the focus comes ${order} the press`, async () => {
-      await aimAnew()
+      await aimAgain()
       await expect(sign).toHaveAttribute('data-guard', 'ready')
       const clicks = await watchClicks(window)
       // A pop-up of the page takes the focus and covers everything except the button.
@@ -40,7 +40,7 @@ test('error: B3 the click that raises the wallet window approves nothing, with t
       expect(await clicks()).toBe(2)
     })
 
-  await aimAnew()
+  await aimAgain()
   await click(window)
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
@@ -63,7 +63,7 @@ test('error: a page that causes one error after the other does not keep the user
     expect(await request(page, 'eth_sign', [])).toMatchObject({ code: expect.any(Number) })
     await expect(error).toBeVisible()
     await page.keyboard.press('Escape')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   }
 })
 

@@ -15,66 +15,66 @@ test('behavior: every way to make code out of text is refused inside the frame (
     await new Promise((resolve) => setTimeout(resolve))
     const blocked: string[] = []
     addEventListener('securitypolicyviolation', ({ effectiveDirective }) => blocked.push(effectiveDirective))
-    const mark = (name: string) => `globalThis.ran = [...(globalThis.ran ?? []), '${name}']`
+    const createMark = (name: string) => `globalThis.ran = [...(globalThis.ran ?? []), '${name}']`
     const body = document.body
-    const make = (tag: string, set: (element: HTMLElement) => void) => () => {
+    const prepareElement = (tag: string, set: (element: HTMLElement) => void) => () => {
       const element = document.createElement(tag)
       set(element)
       body.append(element)
       return element
     }
-    const blob = URL.createObjectURL(new Blob([mark('blob')], { type: 'text/javascript' }))
+    const blob = URL.createObjectURL(new Blob([createMark('blob')], { type: 'text/javascript' }))
     const global = globalThis as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
     const attacks: Record<string, () => unknown> = {
-      innerHTML: make('div', (div) => {
-        div.innerHTML = `<img src=x onerror="${mark('innerHTML')}">`
+      innerHTML: prepareElement('div', (div) => {
+        div.innerHTML = `<img src=x onerror="${createMark('innerHTML')}">`
       }),
       outerHTML: () => {
         const div = body.appendChild(document.createElement('div'))
-        div.outerHTML = `<img src=x onerror="${mark('outerHTML')}">`
+        div.outerHTML = `<img src=x onerror="${createMark('outerHTML')}">`
       },
-      'document.write': () => document.write(`<img src=x onerror="${mark('write')}">`),
+      'document.write': () => document.write(`<img src=x onerror="${createMark('write')}">`),
       createContextualFragment: () => document.createRange().createContextualFragment('<b>x</b>'),
       DOMParser: () => new DOMParser().parseFromString('<b>x</b>', 'text/html'),
       setHTMLUnsafe: () => body.appendChild(document.createElement('div')).setHTMLUnsafe('<b>x</b>'),
-      srcdoc: make('iframe', (frame) => {
-        ;(frame as HTMLIFrameElement).srcdoc = `<script>${mark('srcdoc')}</script>`
+      srcdoc: prepareElement('iframe', (frame) => {
+        ;(frame as HTMLIFrameElement).srcdoc = `<script>${createMark('srcdoc')}</script>`
       }),
-      onerror: make('img', (image) => {
-        image.setAttribute('onerror', mark('onerror'))
+      onerror: prepareElement('img', (image) => {
+        image.setAttribute('onerror', createMark('onerror'))
         ;(image as HTMLImageElement).src = 'data:,'
       }),
-      'script text': make('script', (script) => {
-        script.textContent = mark('script text')
+      'script text': prepareElement('script', (script) => {
+        script.textContent = createMark('script text')
       }),
       'script node': () => {
         const script = document.createElement('script')
-        script.append(document.createTextNode(mark('script node')))
+        script.append(document.createTextNode(createMark('script node')))
         body.append(script)
       },
-      'data: script': make('script', (script) => {
-        ;(script as HTMLScriptElement).src = `data:text/javascript,${mark('data')}`
+      'data: script': prepareElement('script', (script) => {
+        ;(script as HTMLScriptElement).src = `data:text/javascript,${createMark('data')}`
       }),
-      'foreign script': make('script', (script) => {
+      'foreign script': prepareElement('script', (script) => {
         ;(script as HTMLScriptElement).src = `${foreign}/plain.js`
       }),
       'javascript: link': () => {
         const link = body.appendChild(document.createElement('a'))
-        link.href = `javascript:${mark('link')}`
+        link.href = `javascript:${createMark('link')}`
         link.click()
       },
-      'javascript: location': () => location.assign(`javascript:${mark('location')}`),
+      'javascript: location': () => location.assign(`javascript:${createMark('location')}`),
       eval: () => {
         // biome-ignore lint/security/noGlobalEval: this is the attack
-        eval(mark('eval'))
+        eval(createMark('eval'))
       },
-      Function: () => new Function(mark('Function'))(),
-      'setTimeout with text': () => setTimeout(mark('setTimeout') as never),
+      Function: () => new Function(createMark('Function'))(),
+      'setTimeout with text': () => setTimeout(createMark('setTimeout') as never),
       'blob worker': () => new Worker(blob),
       'data: worker': () => new Worker('data:text/javascript,'),
       'shared worker': () => new SharedWorker(blob),
       'blob import': () => import(/* @vite-ignore */ blob),
-      'data: import': () => import(/* @vite-ignore */ `data:text/javascript,${mark('import')}`),
+      'data: import': () => import(/* @vite-ignore */ `data:text/javascript,${createMark('import')}`),
       'another policy': () => global.trustedTypes.createPolicy('evil', { createHTML: (text: string) => text }),
       'the default policy': () => global.trustedTypes.createPolicy('default', { createHTML: (text: string) => text }),
       'our policy once more': () =>
@@ -135,7 +135,7 @@ test('behavior: the frame and the key worker reach only the servers that they ne
   const elsewhere = await servePage()
   const foreign = `http://localhost:${elsewhere.port}/leak`
   const own = `${urls.frame}/leak`
-  const ways = async ({ foreign, own }: { foreign: string; own: string }) => {
+  const attemptAll = async ({ foreign, own }: { foreign: string; own: string }) => {
     const results: Record<string, string> = {}
     const attempt = async (name: string, work: () => unknown) => {
       results[name] = await Promise.resolve()
@@ -145,13 +145,13 @@ test('behavior: the frame and the key worker reach only the servers that they ne
           (error: Error) => error.name,
         )
     }
-    const socket = (url: string) =>
+    const openSocket = (url: string) =>
       new Promise((resolve, reject) => {
         const socket = new WebSocket(url.replace('http', 'ws'))
         socket.onopen = resolve
         socket.onerror = () => reject(new TypeError('refused'))
       })
-    const events = (url: string) =>
+    const openEventSource = (url: string) =>
       new Promise((resolve, reject) => {
         const source = new EventSource(url)
         source.onopen = resolve
@@ -160,7 +160,7 @@ test('behavior: the frame and the key worker reach only the servers that they ne
           reject(new TypeError('refused'))
         }
       })
-    const xhr = (url: string) =>
+    const sendXhr = (url: string) =>
       new Promise((resolve, reject) => {
         const one = new XMLHttpRequest()
         one.onload = resolve
@@ -172,25 +172,25 @@ test('behavior: the frame and the key worker reach only the servers that they ne
     await attempt('fetch keepalive', () =>
       fetch(foreign, { mode: 'no-cors', keepalive: true, method: 'POST', body: 'x' }),
     )
-    await attempt('WebSocket', () => socket(foreign))
-    await attempt('EventSource', () => events(foreign))
-    await attempt('XMLHttpRequest', () => xhr(foreign))
+    await attempt('WebSocket', () => openSocket(foreign))
+    await attempt('EventSource', () => openEventSource(foreign))
+    await attempt('XMLHttpRequest', () => sendXhr(foreign))
     await attempt('import', () => import(/* @vite-ignore */ `${foreign}.js`))
     const { importScripts } = globalThis as { importScripts?: (url: string) => void }
     if (importScripts) {
       await attempt('importScripts', () => importScripts(`${foreign}.js`))
       await attempt('own fetch', () => fetch(own))
-      await attempt('own WebSocket', () => socket(own))
-      await attempt('own XMLHttpRequest', () => xhr(own))
+      await attempt('own WebSocket', () => openSocket(own))
+      await attempt('own XMLHttpRequest', () => sendXhr(own))
       await attempt('worker', () => new Worker(`${foreign}.js`))
     } else {
       navigator.sendBeacon(foreign, 'x')
     }
     return results
   }
-  const inPage = await getFrame(page).evaluate(ways, { foreign, own })
+  const inPage = await getFrame(page).evaluate(attemptAll, { foreign, own })
   const worker = page.workers().find((one) => one.url().includes('vault.worker')) ?? (await page.waitForEvent('worker'))
-  const inWorker = await worker.evaluate(ways, { foreign, own })
+  const inWorker = await worker.evaluate(attemptAll, { foreign, own })
   expect(Object.values(inPage)).not.toContain('went')
   expect(Object.values(inWorker)).not.toContain('went')
   expect(Object.keys(inWorker)).toHaveLength(11)

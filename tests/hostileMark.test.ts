@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { getWallet, walletWindow } from './support/dapp.ts'
+import { getWallet, waitForWalletWindow } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: hostileKeys.test.ts covers everything that a page can read.
@@ -8,7 +8,7 @@ import { urls } from './support/ports.ts'
 test('error: a window that a page holds shows no mark, and a page cannot frame the pages that do @second', async ({
   untrusted: { page },
 }) => {
-  const own = await walletWindow(page, () =>
+  const own = await waitForWalletWindow(page, () =>
     page.evaluate((address) => void globalThis.open(address, 'mine', 'popup'), `${urls.frame}/w/`),
   )
   await expect(own.locator('.chrome')).toBeVisible()

@@ -17,22 +17,22 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   const { answer, wallet, go, link } = await requestUntrusted(page)
   const again = go.or(wallet.getByRole('button', { name: 'Try again' }))
   await stealClicks(page)
-  const walletPages = () => context.pages().filter((one) => one.url().startsWith(`${urls.frame}/w/`))
+  const listWalletPages = () => context.pages().filter((one) => one.url().startsWith(`${urls.frame}/w/`))
   // Sometimes the frame opens its window before the page does. Then the test closes it and retries.
   await expect(async () => {
-    for (const quicker of walletPages()) await quicker.close()
+    for (const quicker of listWalletPages()) await quicker.close()
     await pressUntilStolen(page, await again.boundingBox({ timeout: 5000 }))
     await expect(link).toBeVisible({ timeout: 2000 })
   }).toPass()
   await page.evaluate(() => clearInterval((window as unknown as Thief).thief))
 
   const [own] = await Promise.all([
-    expect.poll(() => walletPages()[0]).toBeDefined(),
+    expect.poll(() => listWalletPages()[0]).toBeDefined(),
     page.evaluate((url) => {
       const { mine } = window as unknown as Thief
       if (mine) mine.location.href = url
     }, `${urls.frame}/w/`),
-  ]).then(walletPages)
+  ]).then(listWalletPages)
   if (!own) throw new Error('The page has no window of its own.')
   await expect(own.getByText(notOurs)).toBeVisible()
   await expectNoSecrets(own)

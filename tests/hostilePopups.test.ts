@@ -21,11 +21,11 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
       popup?.close()
     }, 1)
   })
-  const stolen = () => page.evaluate(() => (window as unknown as { stolen: number }).stolen)
-  const walletPage = () => context.pages().find((one) => one.url() === `${urls.frame}/w/`)
+  const countStolen = () => page.evaluate(() => (window as unknown as { stolen: number }).stolen)
+  const findWalletPage = () => context.pages().find((one) => one.url() === `${urls.frame}/w/`)
   // A window appears with a delay after the click. If it has not appeared by then, it was blocked.
   const isOpened = async () => {
-    const opened = expect.poll(() => walletPage() !== undefined, { timeout: 4000 }).toBe(true)
+    const opened = expect.poll(() => findWalletPage() !== undefined, { timeout: 4000 }).toBe(true)
     return opened.then(
       () => true,
       () => false,
@@ -33,17 +33,17 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   }
 
   await go.hover()
-  const before = await stolen()
+  const before = await countStolen()
   await page.mouse.down()
-  await expect.poll(stolen).toBeGreaterThan(before)
+  await expect.poll(countStolen).toBeGreaterThan(before)
   await page.mouse.up()
-  await expect.poll(async () => (await link.isVisible()) || walletPage() !== undefined).toBe(true)
-  if (!walletPage()) {
+  await expect.poll(async () => (await link.isVisible()) || findWalletPage() !== undefined).toBe(true)
+  if (!findWalletPage()) {
     // The page can also consume the activation between press and release. The link remains then.
     await link.hover()
-    const between = await stolen()
+    const between = await countStolen()
     await page.mouse.down()
-    await expect.poll(stolen).toBeGreaterThan(between)
+    await expect.poll(countStolen).toBeGreaterThan(between)
     await page.mouse.up()
     // A key opens the window at the moment of activation, which leaves almost no time to consume it. If the page is
     // faster anyway, the link remains.
@@ -53,8 +53,8 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
       await link.press('Enter')
     }
   }
-  await expect.poll(() => walletPage() !== undefined).toBe(true)
-  const window = walletPage()
+  await expect.poll(() => findWalletPage() !== undefined).toBe(true)
+  const window = findWalletPage()
   if (!window) throw new Error('There is no wallet window.')
   await page.evaluate(() => clearInterval((globalThis as unknown as { thief: number }).thief))
   await enterPassword(window)

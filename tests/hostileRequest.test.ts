@@ -4,15 +4,15 @@ import { encodeFunctionData, parseAbi, stringToHex, verifyMessage, verifyTypedDa
 import { createSiweMessage, parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, connectWallet, getWallet, openDapp, request } from './support/dapp.ts'
+import { approve, connectWallet, getWallet, openDapp, request, requestChain } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
-import { askSolana, readState } from './support/pageWalletPage.ts'
+import { readState, requestSolana } from './support/pageWalletPage.ts'
 import { testPorts, urls } from './support/ports.ts'
 
 // Second tier: more cases of what the first tier tries. Unit tests cover the text around the name of a page.
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const note = (text: string, chainId = 31337) => ({
+const createNote = (text: string, chainId = 31337) => ({
   domain: { name: 'Oriel', version: '1', chainId },
   types: { Note: [{ name: 'text', type: 'string' }] },
   primaryType: 'Note',
@@ -34,12 +34,12 @@ test('error: B8 neither later changes by the page nor a second request change wh
       const answers = asked.map((one) => provider?.request(one).catch(({ code }: { code: number }) => code))
       Object.assign(window, { asked, data, answers: Promise.all(answers) })
     },
-    [address, note('original')] as const,
+    [address, createNote('original')] as const,
   )
   await expect(wallet.getByText('What I was shown', { exact: true }).first()).toBeVisible()
   await expect(wallet.getByText('1 of 3')).toBeVisible()
   await page.evaluate(() => {
-    const { asked, data } = window as unknown as { asked: { params: unknown[] }[]; data: ReturnType<typeof note> }
+    const { asked, data } = window as unknown as { asked: { params: unknown[] }[]; data: ReturnType<typeof createNote> }
     data.message.text = 'changed'
     data.domain.chainId = 1
     for (const { params } of asked) params[0] = 'What I was not shown'
@@ -53,7 +53,7 @@ test('error: B8 neither later changes by the page nor a second request change wh
   const answers = page.evaluate(() => (window as unknown as { answers: Promise<unknown[]> }).answers)
   const [first, second, third] = (await answers) as [`0x${string}`, `0x${string}`, number]
   expect(await verifyMessage({ address, message: 'What I was shown', signature: first })).toBe(true)
-  const shown = note('original') as unknown as Parameters<typeof verifyTypedData>[0]
+  const shown = createNote('original') as unknown as Parameters<typeof verifyTypedData>[0]
   expect(await verifyTypedData({ ...shown, address, signature: second })).toBe(true)
   expect(third).toBe(4001)
 })
@@ -95,7 +95,7 @@ const families: Record<string, Shown[]> = {
     ),
     {
       method: 'eth_signTypedData_v4',
-      params: (address) => [address, note('hello', 1)],
+      params: (address) => [address, createNote('hello', 1)],
       texts: [/^This is for Ethereum \(1\), but you’re on /],
     },
   ],
@@ -113,7 +113,7 @@ const families: Record<string, Shown[]> = {
       params: (address) => [
         address,
         {
-          ...note('x'),
+          ...createNote('x'),
           types: { Note: [{ name: 'amount\u202e', type: 'string' }] },
           message: { 'amount\u202e': 'one\u200b' },
         },
@@ -171,9 +171,12 @@ test('error: B13 a token with a false name and invisible characters is shown as 
 }) => {
   const token = '0x00000000000000000000000000000000000ba11e'
   const name = new TextEncoder().encode('US\u202eCD\u200b')
-  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const encodeWord = (value: number) => value.toString(16).padStart(64, '0')
   const text = Buffer.from(name).toString('hex').padEnd(64, '0')
-  await askChain('anvil_setCode', [token, `0x6060600c60003960606000f3${word(32)}${word(name.length)}${text}`])
+  await requestChain('anvil_setCode', [
+    token,
+    `0x6060600c60003960606000f3${encodeWord(32)}${encodeWord(name.length)}${text}`,
+  ])
   const data = encodeFunctionData({
     abi: parseAbi(['function transfer(address to, uint256 amount)']),
     functionName: 'transfer',
@@ -220,7 +223,7 @@ test('attack: a sign-in to another site that hides behind control characters is 
   const message = base58.encode(new TextEncoder().encode(createText('Solana', solana)))
   for (const ask of [
     () => request(page, 'personal_sign', [stringToHex(text), address]),
-    () => askSolana(page, 'solana_signMessage', { message, pubkey: solana }),
+    () => requestSolana(page, 'solana_signMessage', { message, pubkey: solana }),
   ]) {
     const answer = ask()
     await expect(wallet.getByText('Likely phishing', { exact: true })).toBeInViewport({ ratio: 1 })

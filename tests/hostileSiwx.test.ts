@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test'
-import { getWallet, hiddenDialog, request } from './support/dapp.ts'
+import { expectHiddenDialog, getWallet, request } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
 import { choose } from './support/pageWalletPage.ts'
 import {
   addWallet,
   expectDisconnected,
   expectSignedIn,
-  isAsked,
-  me,
+  isPrompted,
   openSiwx,
   pressSignIn,
-  signedIn,
+  readSignedIn,
+  requestMe,
   withSignIn,
 } from './support/siwx.ts'
 
@@ -31,7 +31,7 @@ test('behavior: no page can have a message to another site signed, or one that i
   })
 
   await test.step('no page can have a message to another site signed with its connection', async () => {
-    const ask = (capability: object) => {
+    const requestSignIn = (capability: object) => {
       const signInWithEthereum = { nonce: 'abcdefgh12345678', chainId: '0x7a69', ...capability }
       return request(page, 'wallet_connect', [{ version: '1', capabilities: { signInWithEthereum } }])
     }
@@ -43,18 +43,18 @@ test('behavior: no page can have a message to another site signed, or one that i
       { chainId: '0x1' },
       { statement: 'Line one\nhttps://evil.example wants you' },
     ])
-      expect(await ask(wrong), JSON.stringify(wrong)).toMatchObject({ code: -32602 })
+      expect(await requestSignIn(wrong), JSON.stringify(wrong)).toMatchObject({ code: -32602 })
     expect(wallet.methods()).not.toContain('personal_sign')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a message that the page changes before it is signed is refused', async () => {
     await choose(page, wallet)
-    await isAsked(page)
+    await isPrompted(page)
     await pressSignIn(page)
     await expect(getWallet(page).getByText('The signature isn’t valid. Try again.')).toBeVisible()
-    expect(await signedIn(page)).toBe(false)
-    expect(await me(page)).toMatchObject({ status: 401 })
+    expect(await readSignedIn(page)).toBe(false)
+    expect(await requestMe(page)).toMatchObject({ status: 401 })
     await getWallet(page).getByRole('button', { name: 'Disconnect' }).click()
     await expectDisconnected(page)
   })
@@ -62,7 +62,7 @@ test('behavior: no page can have a message to another site signed, or one that i
   await test.step('the example’s server refuses a message that it has accepted once', async () => {
     await openSiwx(page, world.deployment)
     await choose(page, wallet)
-    await isAsked(page)
+    await isPrompted(page)
     const sent = page.waitForRequest(/\/auth\/verify$/)
     await pressSignIn(page)
     const body = (await sent).postData() ?? ''
@@ -81,11 +81,11 @@ test('behavior: no page can have a message to another site signed, or one that i
   await test.step('the deployment’s backend refuses it, too', async () => {
     await openSiwx(page, world.deployment, { siwx: 'true', second: true })
     await choose(page, wallet)
-    await isAsked(page)
+    await isPrompted(page)
     const sent = page.waitForRequest(/\/v1\/siwx\/verify/)
     await pressSignIn(page)
     const request = await sent
-    await expect.poll(() => signedIn(page)).toBe(true)
+    await expect.poll(() => readSignedIn(page)).toBe(true)
     const again = { url: request.url(), body: request.postData() ?? '', headers: request.headers() }
     const answer = await getFrame(page, world.deployment.frame).evaluate(async ({ url, body, headers }) => {
       const answered = await fetch(url, { method: 'POST', body, headers })
@@ -122,21 +122,21 @@ test('behavior: a page has no sign-in of another account, of another page, or wh
     const siwx = `{ required: false, getNonce: () => 'abcdefgh12345678', addSession() {}, getSessions: () => (${JSON.stringify(others)}) }`
     await openSiwx(page, world.deployment, { siwx })
     await choose(page, wallet)
-    await isAsked(page)
-    expect(await signedIn(page)).toBe(false)
+    await isPrompted(page)
+    expect(await readSignedIn(page)).toBe(false)
     expect(await page.evaluate(() => window.oriel?.getSignIn())).toBe(null)
     await page.evaluate(() => window.oriel?.disconnect())
   })
 
   await test.step('another page of the deployment does not get the token of this one', async () => {
-    const tokenHere = () => page.evaluate(async () => (await window.oriel?.getSignIn())?.token ?? null)
+    const readToken = () => page.evaluate(async () => (await window.oriel?.getSignIn())?.token ?? null)
     const siwx = { required: false }
     await openSiwx(page, world.deployment, { siwx })
     await choose(page, wallet)
-    await isAsked(page)
+    await isPrompted(page)
     await pressSignIn(page)
-    await expect.poll(() => signedIn(page)).toBe(true)
-    const token = await tokenHere()
+    await expect.poll(() => readSignedIn(page)).toBe(true)
+    const token = await readToken()
     expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     const check = () =>
       page.evaluate(async (token) => {
@@ -147,9 +147,9 @@ test('behavior: a page has no sign-in of another account, of another page, or wh
 
     await openSiwx(page, world.deployment, { siwx, second: true })
     await choose(page, wallet)
-    await isAsked(page)
-    expect(await signedIn(page)).toBe(false)
-    expect(await tokenHere()).toBe(null)
+    await isPrompted(page)
+    expect(await readSignedIn(page)).toBe(false)
+    expect(await readToken()).toBe(null)
     expect(await check()).toBe(401)
   })
 })

@@ -60,8 +60,8 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
     for (const [at, accent] of accents.entries()) {
       await setTheme(page, { themeMode, themeVariables: { accent, ...shapes[at % shapes.length] } })
       const name = `${themeMode} ${accent}`
-      await expect.poll(() => tooFaint(page), name).toEqual([])
-      expect(await outsideOfCard(page), name).toEqual([])
+      await expect.poll(() => findFaint(page), name).toEqual([])
+      expect(await findOutsideCard(page), name).toEqual([])
     }
   }
   // Accents in the card's own colour are measured on the screenshot.
@@ -72,7 +72,7 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
   ] as const) {
     await setTheme(page, theme)
     for (const name of ['Reject', 'Confirm'])
-      expect(await contrastOnScreen(page, wallet.getByRole('button', { name, exact: true })), name).toBeGreaterThan(4.5)
+      expect(await measureContrast(page, wallet.getByRole('button', { name, exact: true })), name).toBeGreaterThan(4.5)
   }
 
   const readStyle = () => getFrame(page).evaluate(() => document.documentElement.getAttribute('style'))
@@ -122,11 +122,11 @@ function setTheme(page: Page, theme: Theme) {
 }
 
 /** Returns the texts whose contrast is below WCAG AA, by computed style. */
-function tooFaint(page: Page) {
+function findFaint(page: Page) {
   return getFrame(page).evaluate(() => {
-    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
-    const luminance = (color: string) => {
-      const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+    const parseChannels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
+    const computeLuminance = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = parseChannels(color).map((value) => {
         const part = value / 255
         return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
       })
@@ -135,7 +135,7 @@ function tooFaint(page: Page) {
     const findGround = (element: Element | null): string => {
       if (!element) return 'rgb(255, 255, 255)'
       const { backgroundColor } = getComputedStyle(element)
-      return channels(backgroundColor)[3] === 0 ? findGround(element.parentElement) : backgroundColor
+      return parseChannels(backgroundColor)[3] === 0 ? findGround(element.parentElement) : backgroundColor
     }
     const watched = [
       '.bar-origin bdi',
@@ -150,7 +150,9 @@ function tooFaint(page: Page) {
       if (elements.length === 0) return [`${selector} is missing`]
       return elements.flatMap((element) => {
         const { color, opacity } = getComputedStyle(element)
-        const [light = 0, dark = 0] = [luminance(color), luminance(findGround(element))].sort((a, b) => b - a)
+        const [light = 0, dark = 0] = [computeLuminance(color), computeLuminance(findGround(element))].sort(
+          (a, b) => b - a,
+        )
         const ratio = (light + 0.05) / (dark + 0.05)
         return ratio >= 4.5 && opacity === '1' ? [] : [`${selector} ${ratio.toFixed(2)} ${color} ${opacity}`]
       })
@@ -158,7 +160,7 @@ function tooFaint(page: Page) {
   })
 }
 
-function outsideOfCard(page: Page) {
+function findOutsideCard(page: Page) {
   return getFrame(page).evaluate(() => {
     const card = document.querySelector('.card') as HTMLElement
     const edge = card.getBoundingClientRect()
@@ -178,7 +180,7 @@ function outsideOfCard(page: Page) {
 }
 
 /** Returns the highest contrast between the button's most frequent colour and its other colours. */
-async function contrastOnScreen(page: Page, button: Locator): Promise<number> {
+async function measureContrast(page: Page, button: Locator): Promise<number> {
   const image = await button.screenshot()
   return page.evaluate(async (data) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
@@ -192,7 +194,7 @@ async function contrastOnScreen(page: Page, button: Locator): Promise<number> {
       const color = `${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`
       counts.set(color, (counts.get(color) ?? 0) + 1)
     }
-    const luminance = (color: string) => {
+    const computeLuminance = (color: string) => {
       const [red = 0, green = 0, blue = 0] = color.split(',').map((value) => {
         const part = Number(value) / 255
         return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -200,9 +202,9 @@ async function contrastOnScreen(page: Page, button: Locator): Promise<number> {
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
     const [ground = '0,0,0'] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
-    const base = luminance(ground)
+    const base = computeLuminance(ground)
     const ratios = [...counts.keys()].map((color) => {
-      const [light = 0, dark = 0] = [luminance(color), base].sort((a, b) => b - a)
+      const [light = 0, dark = 0] = [computeLuminance(color), base].sort((a, b) => b - a)
       return (light + 0.05) / (dark + 0.05)
     })
     return Math.max(...ratios)

@@ -9,7 +9,7 @@ import {
   hideOcclusion,
   openDapp,
   request,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { showApproval } from './support/hostilePage.ts'
 import { getFrame } from './support/kit.ts'
@@ -45,7 +45,7 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
       for (const property of Object.keys(css)) iframe.style.removeProperty(property)
     }, css)
   }
-  const first = await walletWindow(page, () => go.click())
+  const first = await waitForWalletWindow(page, () => go.click())
   await expectNoConsentHere(page, 'window open')
   await first.close()
   await expect(go).toBeVisible()
@@ -61,7 +61,7 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
   const link = wallet.getByRole('link', { name: 'Open wallet window' })
   await expect(link).toBeVisible()
   await expectNoConsentHere(page, 'window blocked')
-  const window = await walletWindow(page, () => link.click())
+  const window = await waitForWalletWindow(page, () => link.click())
   await enterPassword(window)
   await approve(window, 'Sign')
   expect(await verifyMessage({ address, message: { raw: hello }, signature: (await answer) as `0x${string}` })).toBe(
@@ -107,7 +107,7 @@ test('behavior: B7 a browser that cannot detect occlusion approves in the window
   const go = getWallet(page).getByRole('button', { name: 'Review in wallet' })
   await expect(getWallet(page).getByText('hello', { exact: true }).first()).toBeVisible()
   await expectNoConsentHere(page, 'no occlusion')
-  const window = await walletWindow(page, () => go.click())
+  const window = await waitForWalletWindow(page, () => go.click())
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
   await approve(window, 'Sign')
   expect(await verifyMessage({ address, message: { raw: hello }, signature: (await answer) as `0x${string}` })).toBe(

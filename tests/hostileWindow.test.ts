@@ -8,7 +8,7 @@ import {
   openDapp,
   openRequest,
   request,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
@@ -86,7 +86,7 @@ test('error: C6 the page gets no reference to the wallet window, and no task for
   await second.close()
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  expect(await receivedMessages(page)).toEqual([])
+  expect(await readMessages(page)).toEqual([])
 })
 
 test('error: C6 a window that the page opened before a request, or from the empty iframe before the frame loaded, gets no task @second', async ({
@@ -143,7 +143,7 @@ test('error: C6 a window that the page opened before a request, or from the empt
 })
 
 const openOwn = (page: Page) =>
-  walletWindow(page, () =>
+  waitForWalletWindow(page, () =>
     page.evaluate((address) => void globalThis.open(address, 'other', 'popup'), `${urls.frame}/w/`),
   )
 
@@ -157,4 +157,4 @@ function collectMessages(page: Page) {
   }, urls.frame)
 }
 
-const receivedMessages = (page: Page) => page.evaluate(() => (window as unknown as { received: unknown[] }).received)
+const readMessages = (page: Page) => page.evaluate(() => (window as unknown as { received: unknown[] }).received)

@@ -35,7 +35,7 @@ for (const { scale, touch, tricks } of displays) {
     try {
       const page = await (await browser.newContext({ viewport: null })).newPage()
       const consent = await openApproval(page)
-      for (const trick of tricks) await (touch ? tapTrick : playTrick)(page, consent, trick)
+      for (const trick of tricks) await (touch ? tapTrickButton : playTrick)(page, consent, trick)
       if (touch) {
         await expect(consent.button).toHaveAttribute('data-guard', 'ready')
         await tap(page, await aimAtButton(page))
@@ -48,7 +48,7 @@ for (const { scale, touch, tricks } of displays) {
 }
 
 /** Plays the trick for a tap. A finger is only detected when it presses, so `playTrick` does not apply. */
-async function tapTrick(page: Page, consent: Consent, [name, { play }]: [string, Trick]) {
+async function tapTrickButton(page: Page, consent: Consent, [name, { play }]: [string, Trick]) {
   const { stage, button } = consent
   await stage.evaluate(play)
   await expect(button, name).toHaveAttribute('data-guard', 'zoomed-out')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectStage, fillBuy, goToProvider, openBuy } from './support/buying.ts'
-import { connectedAddress, connectWallet, getWallet, openDapp } from './support/dapp.ts'
+import { connectWallet, getWallet, openDapp, readConnectedAddress } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: resource use of an idle wallet.
@@ -39,14 +39,14 @@ function recordTimers() {
 }
 
 /** Advances the clock of all documents. Returns the timers that ran and the requests that were sent meanwhile. */
-async function pass(page: Page, minutes: number): Promise<string[]> {
+async function advanceMinutes(page: Page, minutes: number): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   const happened: string[] = []
-  const keep = (request: { url: () => string }) => happened.push(request.url())
+  const recordRequest = (request: { url: () => string }) => happened.push(request.url())
   for (const frame of page.frames()) await frame.evaluate(() => window.ran.splice(0))
-  page.on('request', keep)
+  page.on('request', recordRequest)
   await page.clock.runFor(minutes * 60_000)
-  page.off('request', keep)
+  page.off('request', recordRequest)
   for (const frame of page.frames()) happened.push(...(await frame.evaluate(() => window.ran)))
   return happened
 }
@@ -54,12 +54,12 @@ async function pass(page: Page, minutes: number): Promise<string[]> {
 async function expectIdle(page: Page) {
   await expect.poll(() => page.frames().length).toBe(2)
   // One-time work may still run: unused responses are evicted after five minutes.
-  await pass(page, 6)
-  expect(await pass(page, 10)).toEqual([])
-  for (const frame of page.frames()) expect(await frame.evaluate(runningAnimations)).toEqual([])
+  await advanceMinutes(page, 6)
+  expect(await advanceMinutes(page, 10)).toEqual([])
+  for (const frame of page.frames()) expect(await frame.evaluate(listRunningAnimations)).toEqual([])
 }
 
-function runningAnimations(): string[] {
+function listRunningAnimations(): string[] {
   return document
     .getAnimations()
     .filter(({ playState }) => playState === 'running')
@@ -87,12 +87,12 @@ test('behavior: a closed wallet runs no timer and requests nothing, connected or
     await openDapp(page)
     await connectWallet(page)
     await page.goto(plainPage)
-    await connectedAddress(page)
+    await readConnectedAddress(page)
     await expectIdle(page)
     await page.evaluate(() => window.oriel?.open())
     await expect(getWallet(page).getByRole('button', { name: 'Receive' }).first()).toBeVisible()
     // The open account polls for changes, which proves that this test would detect a poll.
-    expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
+    expect(await advanceMinutes(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
     await openAndClose(page, 'Receive')
     await expectIdle(page)
   })
@@ -101,18 +101,20 @@ test('behavior: a closed wallet runs no timer and requests nothing, connected or
     // At the current fake time, the provider's quote would have expired.
     await page.clock.setSystemTime(Date.now())
     await openDapp(page)
-    await connectedAddress(page)
+    await readConnectedAddress(page)
     const wallet = await openBuy(page)
     await fillBuy(wallet, 'USDC')
     await (await goToProvider(page, wallet)).close()
     await expectStage(wallet, 'Waiting for Local Ramp')
     await page.evaluate(() => window.oriel?.close())
     await page.goto(plainPage)
-    await connectedAddress(page)
+    await readConnectedAddress(page)
     await expectIdle(page)
     await page.evaluate(() => window.oriel?.open())
     await expect(wallet.getByRole('button', { name: /^USDC from Local Ramp Waiting/ })).toBeVisible()
-    expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining('/v1/onramp/orders/')]))
+    expect(await advanceMinutes(page, 1)).toEqual(
+      expect.arrayContaining([expect.stringContaining('/v1/onramp/orders/')]),
+    )
     await page.evaluate(() => window.oriel?.close())
     await expect(page.locator('dialog[open]')).toHaveCount(0)
     await expectIdle(page)

@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, enterPassword, openDapp, request, walletWindow } from './support/dapp.ts'
+import { approve, enterPassword, openDapp, request, waitForWalletWindow } from './support/dapp.ts'
 import {
-  callRow,
   connectInspector,
   exportTrace,
+  getCallRow,
   openInspector,
   replay,
   sendFromComposer,
@@ -32,20 +32,20 @@ test('default: the composer sends a request of every kind, and the timeline show
   })
 
   await test.step('a request of every kind is shown with its outcome', async () => {
-    await expect(callRow(page, 'discoverWallets')).toContainText('answered')
+    await expect(getCallRow(page, 'discoverWallets')).toContainText('answered')
     await expect(await sendFromComposer(page, 'eth_chainId')).toContainText(/Answered in [\d.,]+ ms\..*"0x7a69"/)
-    await expect(callRow(page, 'eth_chainId')).toContainText(`account${urls.frame}answered`)
+    await expect(getCallRow(page, 'eth_chainId')).toContainText(`account${urls.frame}answered`)
 
     await expect(await sendFromComposer(page, 'eth_blockNumber')).toContainText(/"0x[0-9a-f]+"$/)
-    await expect(callRow(page, 'eth_blockNumber')).toContainText(`read${urls.frame}answered`)
+    await expect(getCallRow(page, 'eth_blockNumber')).toContainText(`read${urls.frame}answered`)
 
     await expect(await sendFromComposer(page, 'eth_sign', '[]')).toContainText(
       'Error 4200: Requested RPC call is not allowed',
     )
-    await expect(callRow(page, 'eth_sign')).toContainText(`refused${urls.frame}refused 4200`)
+    await expect(getCallRow(page, 'eth_sign')).toContainText(`refused${urls.frame}refused 4200`)
 
     await expect(await sendFromComposer(page, 'personal_sign')).toContainText('Error 4100: Connect a wallet first')
-    await expect(callRow(page, 'personal_sign')).toContainText(`consent${urls.frame}refused 4100`)
+    await expect(getCallRow(page, 'personal_sign')).toContainText(`consent${urls.frame}refused 4100`)
   })
 
   await test.step('params that are not JSON show the position of the mistake, and are not sent', async () => {
@@ -56,20 +56,20 @@ test('default: the composer sends a request of every kind, and the timeline show
     await page.getByRole('combobox', { name: 'Method' }).press('Enter')
     await page.getByRole('textbox', { name: 'Params' }).fill('[]')
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(callRow(page, 'eth_accounts')).toBeVisible()
+    await expect(getCallRow(page, 'eth_accounts')).toBeVisible()
     await expect(page.getByRole('button', { name: /eth_accounts$/ })).toHaveCount(1)
   })
 
   await test.step('the timeline can be filtered, opened and cleared', async () => {
     await sendFromComposer(page, 'eth_getBalance', '["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "latest"]')
-    await callRow(page, 'eth_getBalance').getByRole('button').click()
+    await getCallRow(page, 'eth_getBalance').getByRole('button').click()
     const params = page.getByRole('group', { name: 'Params' })
     await expect(params).toContainText(/"0xadd0{28}[0-9a-f]{9}"/)
     await expect(params).not.toContainText('70997970')
 
     await page.getByRole('combobox', { name: 'Class' }).selectOption('kit')
-    await expect(callRow(page, 'eth_getBalance')).toHaveCount(0)
-    await expect(callRow(page, 'start')).toBeVisible()
+    await expect(getCallRow(page, 'eth_getBalance')).toHaveCount(0)
+    await expect(getCallRow(page, 'start')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Filter calls' }).fill('nothing like this')
     await expect(page.getByText('No call matches.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear' }).click()
@@ -85,25 +85,25 @@ test('default: a trace of real connecting and signing contains no secrets, and r
   await sendFromComposer(page, 'eth_sign', '[]')
   await sendFromComposer(page, 'personal_sign', `["${message}", "0x${'0'.repeat(40)}"]`)
   const account = (await connectInspector(page)) as `0x${string}`
-  await expect(callRow(page, 'eth_requestAccounts')).toContainText(/stateh.*approved/)
+  await expect(getCallRow(page, 'eth_requestAccounts')).toContainText(/stateh.*approved/)
 
   await sendFromComposer(page, 'personal_sign', `["${message}", "${account}"]`)
   // The deployment does not trust the wallet's own origin with approvals, because it is a host like any other.
-  const window = await walletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
+  const window = await waitForWalletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
   await enterPassword(window)
   await approve(window, 'Sign')
   const answer = page.getByRole('group', { name: 'Answer', exact: true })
   await expect(answer).toContainText(/0x[0-9a-f]{130}/)
   const signature = JSON.parse((await answer.textContent()) ?? '') as `0x${string}`
   expect(await verifyMessage({ address: account, message: { raw: message }, signature })).toBe(true)
-  await expect(callRow(page, 'personal_sign')).toContainText(/consent.*approved/)
+  await expect(getCallRow(page, 'personal_sign')).toContainText(/consent.*approved/)
 
   await sendFromComposer(page, 'personal_sign', `["${message}", "${account}"]`)
   await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(callRow(page, 'personal_sign')).toContainText('rejected 4001')
+  await expect(getCallRow(page, 'personal_sign')).toContainText('rejected 4001')
   await sendFromComposer(page, 'eth_getBalance', `["${account}", "latest"]`)
   await page.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(callRow(page, 'disconnect')).toContainText('answered')
+  await expect(getCallRow(page, 'disconnect')).toContainText('answered')
 
   const text = await exportTrace(page)
   const trace = JSON.parse(text) as TraceFile
@@ -148,7 +148,7 @@ test('behavior: a trace replays from any page with the same codes, and asks the 
   await test.step('without skipping, a replay asks the user again', async () => {
     await sendFromComposer(page, 'eth_requestAccounts')
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(callRow(page, 'eth_requestAccounts')).toContainText('rejected 4001')
+    await expect(getCallRow(page, 'eth_requestAccounts')).toContainText('rejected 4001')
     const text = await exportTrace(page)
     await openInspector(page)
     await page
@@ -164,11 +164,11 @@ test('behavior: a trace replays from any page with the same codes, and asks the 
     await openInspector(page)
     for (const method of ['eth_chainId', 'eth_getBalance', 'personal_sign', 'eth_signTypedData_v4', 'eth_decrypt']) {
       await sendFromComposer(page, method)
-      await expect(callRow(page, method)).toBeVisible()
-      await expect(callRow(page, method)).not.toContainText('waiting')
+      await expect(getCallRow(page, method)).toBeVisible()
+      await expect(getCallRow(page, method)).not.toContainText('waiting')
     }
     await sendFromComposer(page, 'eth_getBalance', '[{"not": "an address"}]')
-    await expect(callRow(page, 'eth_getBalance')).toContainText('-32602')
+    await expect(getCallRow(page, 'eth_getBalance')).toContainText('-32602')
     const { entries } = JSON.parse(await exportTrace(page)) as TraceFile
     await openDapp(page)
     const calls = entries.filter(({ method }) => method === 'request')
@@ -189,7 +189,7 @@ test('behavior: axe finds nothing, and nothing is cut off at 320 px, in both col
       await page.setViewportSize({ width: 320, height: 640 })
       await openInspector(page)
       await sendFromComposer(page, 'eth_sign', '[]')
-      await callRow(page, 'eth_sign').getByRole('button').click()
+      await getCallRow(page, 'eth_sign').getByRole('button').click()
       await expect(page.getByRole('group', { name: 'Params' })).toBeVisible()
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])

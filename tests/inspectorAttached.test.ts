@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectWallet, getWallet, openDapp, request, walletWindow } from './support/dapp.ts'
-import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
+import { approve, connectWallet, getWallet, openDapp, request, waitForWalletWindow } from './support/dapp.ts'
+import { exportTrace, getCallRow, type TraceFile } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 import { getRawFrame, mountRaw } from './support/rawFrame.ts'
 
@@ -10,7 +10,9 @@ const debugging = `${urls.host}/?options={"debug":true}`
 
 async function inspect(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const inspector = await walletWindow(page, () => getWallet(page).getByRole('button', { name: 'Inspector' }).click())
+  const inspector = await waitForWalletWindow(page, () =>
+    getWallet(page).getByRole('button', { name: 'Inspector' }).click(),
+  )
   await expect(inspector.getByText(`Attached to ${urls.host}`)).toBeVisible()
   await expect(getWallet(page).getByRole('button', { name: 'What is a wallet?' })).toBeVisible()
   await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
@@ -35,17 +37,17 @@ test('default: with debug, the inspector shows the calls of a dapp live, and exp
   await openDapp(page, debugging)
   const inspector = await inspect(page)
   await test.step('connecting and signing are shown as they happen', async () => {
-    await expect(callRow(inspector, 'start')).toContainText(`kit${urls.host}answered`)
+    await expect(getCallRow(inspector, 'start')).toContainText(`kit${urls.host}answered`)
     await expect(inspector.getByRole('button', { name: 'Send' })).toHaveCount(0)
     await request(page, 'eth_sign', [])
-    await expect(callRow(inspector, 'eth_sign')).toContainText('refused 4200')
+    await expect(getCallRow(inspector, 'eth_sign')).toContainText('refused 4200')
     const { address } = await connectWallet(page)
     const message = '0x7365637265742073656e74656e6365'
     const answer = request(page, 'personal_sign', [message, address])
-    await expect(callRow(inspector, 'personal_sign')).toContainText('waiting')
+    await expect(getCallRow(inspector, 'personal_sign')).toContainText('waiting')
     await approve(getWallet(page), 'Sign')
     const signature = (await answer) as string
-    await expect(callRow(inspector, 'personal_sign')).toContainText(/consent.*approved/)
+    await expect(getCallRow(inspector, 'personal_sign')).toContainText(/consent.*approved/)
 
     const text = await exportTrace(inspector)
     const trace = JSON.parse(text) as TraceFile
@@ -58,12 +60,12 @@ test('default: with debug, the inspector shows the calls of a dapp live, and exp
 
   await test.step('the inspector continues after a reload; when the frame is gone it shows that and keeps the calls', async () => {
     await inspector.reload()
-    await expect(callRow(inspector, 'start')).toBeVisible()
+    await expect(getCallRow(inspector, 'start')).toBeVisible()
     await request(page, 'eth_decrypt', [])
-    await expect(callRow(inspector, 'eth_decrypt')).toBeVisible()
+    await expect(getCallRow(inspector, 'eth_decrypt')).toBeVisible()
     await page.goto('about:blank')
     await expect(inspector.getByText('The frame is gone.')).toBeVisible()
-    await expect(callRow(inspector, 'eth_decrypt')).toBeVisible()
+    await expect(getCallRow(inspector, 'eth_decrypt')).toBeVisible()
   })
 })
 
@@ -84,7 +86,7 @@ test('error: a page of another origin gets no calls, and messages that the port 
       return ports
     })
     expect(received).toEqual([])
-    await expect(callRow(attached, 'eth_blockNumber')).toBeVisible()
+    await expect(getCallRow(attached, 'eth_blockNumber')).toBeVisible()
   })
 
   await test.step('messages that the port drops are shown as rows with their reason', async () => {
@@ -95,8 +97,8 @@ test('error: a page of another origin gets no calls, and messages that the port 
       await client.call('open')
     })
     const frame = getRawFrame(page)
-    const inspector = await walletWindow(page, () => frame.getByRole('button', { name: 'Inspector' }).click())
-    await expect(callRow(inspector, 'open')).toBeVisible()
+    const inspector = await waitForWalletWindow(page, () => frame.getByRole('button', { name: 'Inspector' }).click())
+    await expect(getCallRow(inspector, 'open')).toBeVisible()
     await raw.evaluate((client) => client.post('no json at all'))
     await raw.evaluate((client) => client.post({ not: 'text' }))
     await raw.evaluate((client) => client.call('constructor'))

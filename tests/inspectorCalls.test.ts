@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, enterPassword, fund, walletWindow } from './support/dapp.ts'
+import { approve, enterPassword, fund, waitForWalletWindow } from './support/dapp.ts'
 import { connectInspector, openInspector, sendFromComposer } from './support/inspector.ts'
 
 // Second tier: the inspector is a developer tool.
 
 async function approveExample(page: Page) {
-  const window = await walletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
+  const window = await waitForWalletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
   await enterPassword(window)
   await approve(window, 'Confirm')
 }

@@ -45,12 +45,12 @@ function watchRequests(page: Page) {
 
 /** Resolves once the frame is idle with nothing in flight, and idle work has sent no further request. */
 async function settle(page: Page, { asked, isQuiet }: ReturnType<typeof watchRequests>) {
-  const idle = () =>
+  const waitUntilIdle = () =>
     getFrame(page).evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))))
   await expect
     .poll(async () => {
       const before = asked.length
-      for (let round = 0; round < 3; round++) await idle()
+      for (let round = 0; round < 3; round++) await waitUntilIdle()
       return isQuiet() && asked.length === before
     })
     .toBe(true)

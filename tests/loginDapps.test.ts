@@ -1,7 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { type Hex, recoverMessageAddress } from 'viem'
-import { approve, connectedAddress, fund, getWallet, newTab, openDapp, readBalance, request } from './support/dapp.ts'
-import { newEmail } from './support/login.ts'
+import {
+  approve,
+  fund,
+  getWallet,
+  openDapp,
+  openTab,
+  readBalance,
+  readConnectedAddress,
+  request,
+} from './support/dapp.ts'
+import { createEmail } from './support/login.ts'
 import { chooseEmail, connectEmailWallet } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 
@@ -12,9 +21,9 @@ test('default: a wallet of a new login signs and sends, survives a reload, and i
   context,
 }) => {
   await openDapp(page)
-  const email = newEmail()
+  const email = createEmail()
   await connectEmailWallet(page, email)
-  const address = await connectedAddress(page)
+  const address = await readConnectedAddress(page)
 
   const signing = request(page, 'personal_sign', ['0x68656c6c6f', address])
   await approve(getWallet(page), 'Sign')
@@ -30,16 +39,16 @@ test('default: a wallet of a new login signs and sends, survives a reload, and i
   await expect.poll(() => readBalance(to)).toBe(before + 10n ** 16n)
 
   await page.reload()
-  expect(await connectedAddress(page)).toBe(address)
+  expect(await readConnectedAddress(page)).toBe(address)
   const state = await page.evaluate(() =>
     JSON.stringify((window as unknown as { oriel: { getState(): unknown } }).oriel.getState()),
   )
   expect(state).toContain('"socialProvider":"email"')
   expect(state).not.toContain(email)
 
-  const stranger = await newTab(context, urls.stranger)
+  const stranger = await openTab(context, urls.stranger)
   const window = await chooseEmail(stranger, email)
   await expect(window.getByText(urls.stranger)).toBeVisible()
   await approve(window, 'Connect')
-  expect(await connectedAddress(stranger)).toBe(address)
+  expect(await readConnectedAddress(stranger)).toBe(address)
 })

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type Download, expect, type Page, ty
 import { mnemonicToAccount } from 'viem/accounts'
 import { enterPassword, openHomeSettings, password, readWords } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
-import { newEmail, readCode, readMail, readMails } from './support/login.ts'
+import { createEmail, readCode, readMail, readMails } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 
 // Second tier: a new address and a deleted account, which unit tests cover. The first test has recovery and devices.
@@ -46,7 +46,7 @@ async function typeCode(page: Page, email: string, count = 1) {
 }
 
 /** Creates a recovery file. It takes effect only with the next press. */
-async function makeFile(page: Page, secret: string): Promise<Download> {
+async function createFile(page: Page, secret: string): Promise<Download> {
   const instead = page.getByRole('button', { name: 'Use a backup file instead' })
   const field = page.getByLabel('Password for the file')
   await expect(instead.or(field)).toBeVisible()
@@ -83,7 +83,7 @@ async function loseAnswer(route: Route) {
   await route.abort()
 }
 
-async function newBrowser(browser: Browser) {
+async function openNewBrowser(browser: Browser) {
   const context = await browser.newContext()
   return { context, page: await openWallet(context) }
 }
@@ -92,11 +92,11 @@ test('default: a user replaces the recovery, changes passkeys and devices, and s
   browser,
   context,
 }) => {
-  const email = newEmail()
+  const email = createEmail()
   const page = await openWallet(context)
   await addPasskeyDevice(page)
   await signIn(page, email)
-  const oldFile = await makeFile(page, filePassword)
+  const oldFile = await createFile(page, filePassword)
   await press(page, 'I’ve saved it')
   const address = await readAddress(oldFile)
   await expect(page.getByTitle(address)).toBeVisible()
@@ -106,11 +106,11 @@ test('default: a user replaces the recovery, changes passkeys and devices, and s
   await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
 
   await press(page, /^Reset recovery/)
-  await makeFile(page, newFilePassword)
+  await createFile(page, newFilePassword)
   await openSettings(page, /^Recovery(?! phrase)/)
   await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
   await press(page, /^Reset recovery/)
-  const newFile = await makeFile(page, newFilePassword)
+  const newFile = await createFile(page, newFilePassword)
   // The request arrives, but its response is lost. The next visit notices this, because only the new passkey is
   // accepted.
   await page.route('**/v1/custody/recovery', loseAnswer, { times: 1 })
@@ -125,13 +125,13 @@ test('default: a user replaces the recovery, changes passkeys and devices, and s
   await expect(page.getByRole('list', { name: 'Recovery', exact: true }).getByRole('listitem')).toHaveCount(1)
 
   aheadMs += minute
-  const other = await newBrowser(browser)
+  const other = await openNewBrowser(browser)
   await signIn(other.page, email, 2)
   await recover(other.page, oldFile, filePassword)
   await expect(other.page.getByText('This way to restore was replaced by a newer one.')).toBeVisible()
   const full = { reasons: [{ field: 'full', description: 'No more than 50: remove a device.' }] }
-  const answer = (route: Route) => route.fulfill({ status: 409, json: full })
-  await other.page.route('**/v1/custody/enrolments', answer, { times: 1 })
+  const respond = (route: Route) => route.fulfill({ status: 409, json: full })
+  await other.page.route('**/v1/custody/enrolments', respond, { times: 1 })
   await recover(other.page, newFile, newFilePassword)
   await expect(other.page.getByText('This wallet is on too many devices.')).toBeVisible()
   await press(other.page, 'Show the devices')
@@ -184,8 +184,8 @@ test('default: a user replaces the recovery, changes passkeys and devices, and s
 test('behavior: a user changes the address, keeps the wallet without a login, and deletes the account @second', async ({
   context,
 }) => {
-  const oldEmail = newEmail('old')
-  const email = newEmail('new')
+  const oldEmail = createEmail('old')
+  const email = createEmail('new')
   const page = await openWallet(context)
   await addPasskeyDevice(page)
   await signIn(page, oldEmail)
@@ -228,7 +228,7 @@ test('behavior: a user changes the address, keeps the wallet without a login, an
   expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
 
   aheadMs += 8 * 24 * 60 * minute
-  const { page: again } = await newBrowser(context.browser() as Browser)
+  const { page: again } = await openNewBrowser(context.browser() as Browser)
   await signIn(again, email, 3)
   await expect(again.getByText('Download a backup file, locked with a password.')).toBeVisible()
   await again.context().close()

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   approve,
   choosePassword,
-  connectedAddress,
   connectWallet,
   enterPassword,
   openDapp,
   openRequest,
   password,
+  readConnectedAddress,
   request,
 } from './support/dapp.ts'
 import { waitForKit } from './support/kit.ts'
@@ -52,7 +52,7 @@ test('default: only the phrase opens a wallet whose password is forgotten, no wi
   await press(window, 'Set new password')
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  expect(await connectedAddress(page)).toBe(address)
+  expect(await readConnectedAddress(page)).toBe(address)
 
   await test.step('the old password opens nothing any more', async () => {
     const again = request(page, 'personal_sign', ['0x6869', address])

@@ -1,11 +1,11 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { evmCoinType } from '#shared/chains/names.ts'
+import { toEvmCoinType } from '#shared/chains/names.ts'
 import { openAccount, openSettings, pressSettings, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { approve, connectFundedWallet, getWallet, openDapp, readBalance } from './support/dapp.ts'
-import { fundSolana, solanaBalance } from './support/localnet.ts'
-import { nameOnChain } from './support/names.ts'
+import { fundSolana, readSolanaBalance } from './support/localnet.ts'
+import { readPrimaryName } from './support/names.ts'
 import { readState } from './support/pageWalletPage.ts'
 import { testPorts } from './support/ports.ts'
 import { expectArrived, fillSend, openSend, pressSend, sendHere, submitSend } from './support/sending.ts'
@@ -16,30 +16,30 @@ import { connectPageWallet } from './support/swapping.ts'
 const zone = 'oriel.eth'
 let count = 0
 /** Creates a label that no other test uses. */
-const newLabel = () => `sail-${Date.now().toString(36)}-${++count}`
+const createLabel = () => `sail-${Date.now().toString(36)}-${++count}`
 
 async function openName(page: Page): Promise<FrameLocator> {
   await openSettings(page)
-  return nameInSettings(getWallet(page))
+  return openNameRow(getWallet(page))
 }
 
 /** Opens the name view from the account, which is already open. */
 async function openNameFromAccount(page: Page): Promise<FrameLocator> {
   const wallet = getWallet(page)
   await pressSettings(wallet)
-  return nameInSettings(wallet)
+  return openNameRow(wallet)
 }
 
 /**
  * Opens the name row in the settings. Waits until the wallet has loaded the name, because the row's target depends on
  * it.
  */
-async function nameInSettings(wallet: FrameLocator): Promise<FrameLocator> {
+async function openNameRow(wallet: FrameLocator): Promise<FrameLocator> {
   await wallet.getByRole('button', { name: /^Name.*(Choose name|\.eth)$/ }).click()
   return wallet
 }
 
-async function typeFree(wallet: FrameLocator, label: string) {
+async function typeFreeName(wallet: FrameLocator, label: string) {
   await wallet.getByRole('textbox', { name: 'Name' }).fill(label)
   await expect(wallet.getByText(`${label}.${zone} is free`)).toBeVisible()
 }
@@ -51,7 +51,7 @@ async function choose(page: Page, label: string): Promise<FrameLocator> {
 }
 
 async function chooseHere(wallet: FrameLocator, label: string) {
-  await typeFree(wallet, label)
+  await typeFreeName(wallet, label)
   await wallet.getByRole('button', { name: 'Choose name' }).click()
   await expect(wallet.getByRole('heading', { name: `Register the name ${label}.${zone}` })).toBeVisible()
 }
@@ -60,7 +60,7 @@ test('default: a name is chosen, shown for the account at once, found by another
   connected: { page, address: account },
   page: sender,
 }) => {
-  const label = newLabel()
+  const label = createLabel()
   const name = `${label}.${zone}`
   const wallet = await openName(page)
   const field = wallet.getByRole('textbox', { name: 'Name' })
@@ -69,7 +69,7 @@ test('default: a name is chosen, shown for the account at once, found by another
   await field.fill('not_a_name')
   await expect(wallet.getByText('The value is not a valid username')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Choose name' })).toBeDisabled()
-  await typeFree(wallet, label)
+  await typeFreeName(wallet, label)
   await wallet.getByRole('button', { name: 'Choose name' }).click()
   await expect(wallet.getByRole('heading', { name: `Register the name ${name}` })).toBeVisible()
   await expect(wallet.getByText('Anyone can see that this name belongs to this account.')).toBeVisible()
@@ -106,7 +106,7 @@ async function registerElsewhere(label: string) {
     timestamp: Math.floor(Date.now() / 1000),
   })
   const body = {
-    coin_type: evmCoinType(31337),
+    coin_type: toEvmCoinType(31337),
     address: other.address,
     message,
     signature: await other.signMessage({ message }),
@@ -120,7 +120,7 @@ async function registerElsewhere(label: string) {
 }
 
 /** Makes the wallet read a server time that is this many minutes old, and reports the name as free. */
-async function takeMinutes(page: Page, minutes: number) {
+async function advanceMinutes(page: Page, minutes: number) {
   const date = new Date(Date.now() - minutes * 60_000).toUTCString()
   await page.route(/\/v1\/profile\/account\/[^/?]+\?/, (route) => route.fulfill({ json: [], headers: { date } }))
 }
@@ -130,7 +130,7 @@ test('error: a name that someone else takes between typing and signing stays the
 }) => {
   await openDapp(page)
   await connectFundedWallet(page)
-  const label = newLabel()
+  const label = createLabel()
   const wallet = await choose(page, label)
 
   await test.step('the wallet says that the name is taken, and suggests free ones', async () => {
@@ -144,15 +144,15 @@ test('error: a name that someone else takes between typing and signing stays the
   })
 
   await test.step('a request of eleven minutes is too old', async () => {
-    await takeMinutes(page, 11)
-    await chooseHere(wallet, newLabel())
+    await advanceMinutes(page, 11)
+    await chooseHere(wallet, createLabel())
     await approve(wallet, 'Sign')
     await expect(wallet.getByText('The request was too old. Try again.')).toBeVisible()
   })
 
   await test.step('a user who needs three minutes to sign gets the name', async () => {
     await page.unrouteAll({ behavior: 'wait' })
-    await takeMinutes(page, 3)
+    await advanceMinutes(page, 3)
     await wallet.getByRole('button', { name: 'Choose name' }).click()
     await approve(wallet, 'Sign')
     await expect(wallet.getByText('Account name chosen successfully')).toBeVisible()
@@ -166,7 +166,7 @@ test('behavior: a name gets a profile, becomes the one of other wallets by one t
   await openDapp(page)
   const account = await connectFundedWallet(page)
   const [solana = ''] = (await readState(page, 'solana')).addresses
-  const label = newLabel()
+  const label = createLabel()
   const name = `${label}.${zone}`
   const wallet = await choose(page, label)
   await approve(wallet, 'Sign')
@@ -192,7 +192,7 @@ test('behavior: a name gets a profile, becomes the one of other wallets by one t
     await expect(wallet.getByRole('heading', { name: `Use ${name} everywhere` })).toBeVisible()
     await approve(wallet, 'Confirm')
     await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-    await expect.poll(() => nameOnChain(account)).toBe(name)
+    await expect.poll(() => readPrimaryName(account)).toBe(name)
 
     // A second transaction would cost a fee and change nothing.
     await wallet.getByRole('button', { name: 'Back' }).click()
@@ -218,10 +218,10 @@ test('behavior: a name gets a profile, becomes the one of other wallets by one t
     await pressSend(sending)
     await fillSend(sending, { amount: '0.25', to: name })
     await expect(sending.getByText(solana, { exact: true })).toBeVisible()
-    const before = await solanaBalance(solana)
+    const before = await readSolanaBalance(solana)
     await sendHere(sending)
     await expectArrived(sending, '0.25 SOL')
-    expect((await solanaBalance(solana)) - before).toBe(250_000_000n)
+    expect((await readSolanaBalance(solana)) - before).toBe(250_000_000n)
     await sending.getByRole('button', { name: 'Done' }).click()
   })
 

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test'
 import { showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { askChain, readBalance } from './support/dapp.ts'
-import { nameAddress, nameAddressOn } from './support/names.ts'
-import { expectArrived, newAddress, openSend, pressSend, sendHere } from './support/sending.ts'
+import { readBalance, requestChain } from './support/dapp.ts'
+import { registerName, setNameAddress } from './support/names.ts'
+import { createAddress, expectArrived, openSend, pressSend, sendHere } from './support/sending.ts'
 
 const secondChain = 31338
 
 test('attack: a name of a contract account gets no money on a network without the contract, and is paid at its address there', async ({
   connected: { page },
 }) => {
-  const contract = newAddress()
-  const there = newAddress()
-  await askChain('anvil_setCode', [contract, '0x6080604052'])
-  const name = await nameAddress(`safe${Date.now()}`, contract)
+  const contract = createAddress()
+  const there = createAddress()
+  await requestChain('anvil_setCode', [contract, '0x6080604052'])
+  const name = await registerName(`safe${Date.now()}`, contract)
   const wallet = await openSend(page)
   const amount = wallet.getByRole('textbox', { name: 'Amount' })
   const recipient = wallet.getByRole('textbox', { name: 'To' })
@@ -30,7 +30,7 @@ test('attack: a name of a contract account gets no money on a network without th
   await expect(wallet.getByText(contract, { exact: true })).toBeHidden()
   await expect(wallet.getByRole('button', { name: 'Enter a valid address' })).toBeDisabled()
 
-  await nameAddressOn(name, secondChain, there)
+  await setNameAddress(name, secondChain, there)
   await recipient.fill('')
   await recipient.fill(name)
   await expect(wallet.getByText(there, { exact: true })).toBeVisible()

@@ -3,15 +3,15 @@ import { openAccount, openSettings } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import {
   approve,
-  connectedAddress,
   connectWallet,
+  expectHiddenDialog,
   fund,
   getWallet,
-  hiddenDialog,
   openDapp,
+  readConnectedAddress,
   request,
 } from './support/dapp.ts'
-import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
+import { connectPlainPage, createLocalnet, localSolana, startDeployment } from './support/deployment.ts'
 import { getFrame } from './support/kit.ts'
 import { toLabUrl, urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
@@ -25,7 +25,7 @@ test('error: a declined switch and a network that the wallet does not serve chan
 }) => {
   const wallet = getWallet(page)
   const unknown = { code: 4902, message: expect.stringMatching(/^Network Not Found: .* eip155:1\b/) }
-  const byKit = () =>
+  const readKitState = () =>
     page.evaluate(() =>
       window.oriel?.switchNetwork('eip155:1').catch(({ code, message }: { code: number; message: string }) => ({
         code,
@@ -38,7 +38,7 @@ test('error: a declined switch and a network that the wallet does not serve chan
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     expect(await answer).toMatchObject({ code: 4001 })
     expect(await request(page, 'eth_chainId')).toBe('0x7a69')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('an unknown network is the same error for each call, and a message in an open wallet', async () => {
@@ -46,14 +46,14 @@ test('error: a declined switch and a network that the wallet does not serve chan
     expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject(unknown)
     const added = [{ chainId: '0x1', chainName: 'Ethereum', rpcUrls: ['https://rpc.example'] }]
     expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject(unknown)
-    expect(await byKit()).toEqual(unknown)
+    expect(await readKitState()).toEqual(unknown)
     expect(await toasts()).toEqual([])
 
     await openAccount(page)
-    expect(await byKit()).toEqual(unknown)
+    expect(await readKitState()).toEqual(unknown)
     await expect(wallet.getByRole('alert').getByText('Network not found')).toBeVisible()
     await wallet.getByRole('button', { name: 'Close' }).click()
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('the user switches the network in the wallet', async () => {
@@ -63,7 +63,7 @@ test('error: a declined switch and a network that the wallet does not serve chan
     await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step("disconnecting removes the page's connection but not the wallet", async () => {
@@ -72,7 +72,7 @@ test('error: a declined switch and a network that the wallet does not serve chan
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
     expect(await request(page, 'personal_sign', ['0x00', `0x${'11'.repeat(20)}`])).toMatchObject({ code: 4100 })
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-    expect(await byKit()).toEqual(unknown)
+    expect(await readKitState()).toEqual(unknown)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await wallet.getByRole('button', { name: /^Oriel/ }).click()
     await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
@@ -107,7 +107,7 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
       code: 4901,
       message: 'Oriel is on Oriel Local Two, and this page uses Oriel Local. Switch the network first.',
     })
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     const named = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1', chainId: '0x7a6a' }])
     await expect(wallet.getByText('You’re on Oriel Local Two, which this site doesn’t use.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
@@ -117,7 +117,7 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
     await expect(wallet.getByText('Oriel is on Oriel Local Two. Switch to Oriel Local to use this site.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Switch', exact: true }).click()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   for (const options of [{ unsupportedNetwork: 'block' }, { allowUnsupportedChain: false }])
@@ -132,7 +132,7 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
       expect(await close()).toBe(false)
       await expect(wallet.getByText('This site doesn’t support your current network.')).toBeVisible()
       await wallet.getByRole('button', { name: /^Oriel Local/ }).click()
-      await hiddenDialog(page)
+      await expectHiddenDialog(page)
       expect(await close()).toBe(true)
       await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     })
@@ -177,8 +177,11 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
 test("behavior: the user adds a network that the page did not request; the page's claims are shown beside the facts, and a node of another network is detected @second", async ({
   page,
 }) => {
-  const wrong = { ...localnet(1), id: 31339, caipNetworkId: 'eip155:31339', name: 'Localnet Three' }
-  const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1), wrong] })
+  const wrong = { ...createLocalnet(1), id: 31339, caipNetworkId: 'eip155:31339', name: 'Localnet Three' }
+  const deployment = await startDeployment({
+    hosts: ['localhost'],
+    networks: [createLocalnet(0), createLocalnet(1), wrong],
+  })
   await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
   await page.waitForFunction(() => 'oriel' in window)
   await connectPlainPage(page)
@@ -198,7 +201,7 @@ test("behavior: the user adds a network that the page did not request; the page'
     await approve(wallet, 'Switch')
     expect(await switching).toMatchObject({ code: 8170 })
     expect(await request(page, 'eth_chainId')).toBe('0x7a69')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('the user adds a network that the page did not request', async () => {
@@ -233,7 +236,7 @@ test("behavior: the user adds a network that the page did not request; the page'
     expect(await answer).toBeNull()
     expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
     expect(called.filter((url) => url.includes('rpc.example'))).toEqual([])
-    await fund(await connectedAddress(page))
+    await fund(await readConnectedAddress(page))
     await openPlain()
     await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
     await close()

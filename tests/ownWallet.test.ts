@@ -6,22 +6,22 @@ import {
   approve,
   chooseOriel,
   confirmWords,
-  connectedAddress,
   connectNewWallet,
   createByPasskey,
   enterPassword,
   fund,
   getWallet,
-  newTab,
   openDapp,
   openHomeSettings,
+  openTab,
   password,
   readBalance,
+  readConnectedAddress,
   readWords,
   request,
   unlockRequest,
   viewPhrase,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
@@ -64,9 +64,9 @@ test('behavior: a wallet that the user or a reload locked is unlocked before it 
 
   await test.step('a reload keeps the wallet and locks it, and a wrong password can be corrected', async () => {
     await page.reload()
-    expect(await connectedAddress(page)).toBe(address)
+    expect(await readConnectedAddress(page)).toBe(address)
     await page.getByRole('button', { name: 'Sign message' }).click()
-    const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
+    const window = await waitForWalletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
     await enterPassword(window, 'not the password')
     await expect(window.getByText('Wrong password.')).toBeVisible()
     await enterPassword(window)
@@ -89,9 +89,9 @@ test('behavior: a wallet that the user or a reload locked is unlocked before it 
     expect(await request(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(await request(page, 'eth_accounts')).toEqual([])
     await expect(events.filter({ hasText: 'Provider event' })).toHaveText([/disconnect/, /accountsChanged\s*\[\]/])
-    const hints = () =>
+    const listHints = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oriel:connected')))
-    await expect.poll(hints).toEqual([])
+    await expect.poll(listHints).toEqual([])
     await page.reload()
     expect(await request(page, 'wallet_disconnect')).toBeNull()
     expect(await request(page, 'eth_accounts')).toEqual([])
@@ -117,7 +117,7 @@ test('error: a closed wallet window ends the wait, a blocked one is replaced by 
     globalThis.open = () => null
   })
   await oriel.click()
-  const window = await walletWindow(page, () => wallet.getByRole('link', { name: 'Open wallet window' }).click())
+  const window = await waitForWalletWindow(page, () => wallet.getByRole('link', { name: 'Open wallet window' }).click())
 
   await test.step('a passkey makes and unlocks a wallet', async () => {
     await addPasskeyDevice(window)
@@ -131,7 +131,7 @@ test('error: a closed wallet window ends the wait, a blocked one is replaced by 
     await expect(window.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
     await window.reload()
     await approve(window, 'Connect with passkey')
-    await connectedAddress(page)
+    await readConnectedAddress(page)
   })
 })
 
@@ -150,16 +150,16 @@ test('behavior: one wallet serves every dapp of this browser, and its own page s
     await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
     expect(started).toEqual([expect.stringContaining('vault.worker')])
     await approve(window, 'Connect')
-    expect(await connectedAddress(page)).toBe(address)
+    expect(await readConnectedAddress(page)).toBe(address)
   })
 
-  const other = await newTab(context, urls.stranger)
+  const other = await openTab(context, urls.stranger)
   await test.step('another dapp gets the same wallet', async () => {
     const granting = await chooseOriel(other)
     await enterPassword(granting)
     await expect(granting.getByText(urls.stranger)).toBeVisible()
     await approve(granting, 'Connect')
-    expect(await connectedAddress(other)).toBe(address)
+    expect(await readConnectedAddress(other)).toBe(address)
   })
 
   const home = await context.newPage()
@@ -180,7 +180,7 @@ test('behavior: one wallet serves every dapp of this browser, and its own page s
     // A background page receives no clicks.
     await other.bringToFront()
     await other.reload()
-    await connectedAddress(other)
+    await readConnectedAddress(other)
     await other.getByRole('button', { name: 'Sign message' }).click()
     const asking = await unlockRequest(other)
     await expect(asking.getByRole('button', { name: 'Unlock & connect' })).toBeVisible()

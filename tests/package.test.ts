@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import { packSdk } from '../scripts/pack/packSdk.ts'
-import { chooseOwnWallet, connectedAddress, getWallet, unlockAndAllow } from './support/dapp.ts'
+import { chooseOwnWallet, getWallet, readConnectedAddress, unlockAndAllow } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -149,8 +149,8 @@ test('default: the package has only its own files, runs in plain Node with its t
 
   await test.step('a dapp that is built with the package connects', async () => {
     await build({ root: home, configFile: false, envDir: false, logLevel: 'warn', build: { outDir: 'built' } })
-    const content = (frame: string) => `<meta name="wallet" content="${frame}">`
-    deployment = await startDeployment({ hosts: ['localhost'], appDir: join(home, 'built'), content })
+    const createContent = (frame: string) => `<meta name="wallet" content="${frame}">`
+    deployment = await startDeployment({ hosts: ['localhost'], appDir: join(home, 'built'), content: createContent })
     await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])
     await page.goto(deployment.page('localhost'))
     await page.waitForFunction(() => 'oriel' in window)
@@ -158,6 +158,6 @@ test('default: the package has only its own files, runs in plain Node with its t
     await page.evaluate(() => window.oriel?.open())
     await expect(getWallet(page).getByRole('button', { name: /^Alpha/ })).toHaveCount(1)
     await unlockAndAllow(await chooseOwnWallet(page))
-    expect(await connectedAddress(page)).toBe(address)
+    expect(await readConnectedAddress(page)).toBe(address)
   })
 })

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem'
-import { hiddenDialog, readBalance, request } from './support/dapp.ts'
+import { expectHiddenDialog, readBalance, request } from './support/dapp.ts'
 import { connectTestWallet, readState } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
-import { newAddress } from './support/sending.ts'
-import { viemClients } from './support/viemClients.ts'
+import { createAddress } from './support/sending.ts'
+import { createViemClients } from './support/viemClients.ts'
 
 // Second tier: an error case of wallets without EIP-5792.
 
@@ -20,13 +20,13 @@ async function openTestPage(page: Page) {
   await openPlainPage(page)
   expect(await readState(page)).toMatchObject({ addresses: [] })
   await connectTestWallet(page, wallet)
-  return { meadow: wallet, address: wallet.account.address, ...viemClients(page, wallet.account.address) }
+  return { meadow: wallet, address: wallet.account.address, ...createViemClients(page, wallet.account.address) }
 }
 
 const chainId = 31337
-const twoCalls = () => [
-  { to: newAddress(), value: 1n },
-  { to: newAddress(), value: 2n },
+const createTwoCalls = () => [
+  { to: createAddress(), value: 1n },
+  { to: createAddress(), value: 2n },
 ]
 
 test('default: a wallet of the page connects, signs, sends and answers for its batches, and gets its requests from the page itself', async ({
@@ -80,7 +80,7 @@ test('default: a wallet of the page connects, signs, sends and answers for its b
       wallet_showCallsStatus: ([asked]: [string]) => void shown.push(asked),
     })
     expect(await wallet.getCapabilities({ chainId })).toEqual(capabilities['0x7a69'])
-    const calls = twoCalls()
+    const calls = createTwoCalls()
     expect(await wallet.sendCalls({ calls, forceAtomic: true })).toEqual({ id })
     const sent = meadow.calls.find(({ method }) => method === 'wallet_sendCalls')?.params
     expect(sent).toMatchObject([{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls: [{}, {}] }])
@@ -99,7 +99,7 @@ test('default: a wallet of the page connects, signs, sends and answers for its b
 
   const { origin } = new URL(page.url())
   expect(new Set(meadow.calls.map((call) => call.origin))).toEqual(new Set([origin]))
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 
   await openPlainPage(page)
   expect(await request(page, 'eth_accounts')).toEqual([address])
@@ -109,7 +109,7 @@ test('error: a wallet of the page without EIP-5792 answers 4200, and viem may se
   page,
 }) => {
   const { address: from, wallet, methods } = await openTestPage(page)
-  const calls = twoCalls()
+  const calls = createTwoCalls()
   const asked: [string, unknown][] = [
     ['wallet_getCapabilities', [from]],
     ['wallet_sendCalls', [{ calls: [{ to: from }] }]],

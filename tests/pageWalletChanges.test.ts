@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { getWallet, hiddenDialog, request } from './support/dapp.ts'
+import { expectHiddenDialog, getWallet, request } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
 import { choose, connectTestWallet, openPage, readState, startWithSolana } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
@@ -23,7 +23,7 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
   ])) as [TestWallet, TestWallet]
   await openPage(page, deployment)
   const events = await recordEvents(page)
-  const failures = async () =>
+  const listFailures = async () =>
     (await events()).filter(({ type }) => type === 'CONNECT_ERROR' || type === 'USER_REJECTED')
 
   const rejected = { type: 'USER_REJECTED', code: 4001, message: 'User rejected the request.' }
@@ -32,10 +32,10 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
   await test.step('a refusal keeps its exact code', async () => {
     wallet.refuses = { code: 4001, message: 'MetaMask: User rejected the request.' }
     await choose(page, wallet)
-    await expect.poll(failures).toEqual([rejected])
+    await expect.poll(listFailures).toEqual([rejected])
     wallet.refuses = { code: -32002, message: 'Request of type wallet_requestPermissions already pending' }
     await choose(page, wallet)
-    await expect.poll(failures).toEqual([rejected, busy])
+    await expect.poll(listFailures).toEqual([rejected, busy])
     await expect.poll(() => readState(page)).toMatchObject({ status: 'disconnected', addresses: [] })
   })
 
@@ -46,7 +46,7 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
     await expect.poll(() => readState(page)).toMatchObject({ status: 'connecting' })
     await page.evaluate(() => window.oriel?.close())
     await expect.poll(() => readState(page)).toMatchObject({ status: 'disconnected' })
-    await expect.poll(failures).toEqual([rejected, busy, rejected])
+    await expect.poll(listFailures).toEqual([rejected, busy, rejected])
     await connectTestWallet(page, other)
     wallet.release()
     await expect.poll(() => wallet.granted.has('eip155')).toBe(true)
@@ -129,7 +129,7 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
   await test.step('an unknown network can be left, and a transaction for another one is refused', async () => {
     await wallet.goTo(424242)
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x67932')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     await page.evaluate(() => window.oriel?.open())
     const strip = getWallet(page).getByText(/^Alpha is on an unknown network/)
     await expect(strip).toContainText('Switch to Localnet or Localnet Two to use this site.')
@@ -139,7 +139,7 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
       .first()
       .click()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     expect(wallet.chainId).toBe(31337)
 
     const transfer = { from: first, to: second, value: '0x1', chainId: '0x7a6a' }

@@ -4,7 +4,7 @@ import { base58 } from '@scure/base'
 import { solanaNetworkId } from '../localnet/solana/bank/genesis.ts'
 import { getWallet, request } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
-import { askSolana, choose, openPage, openRow, readState, startWithSolana } from './support/pageWalletPage.ts'
+import { choose, openPage, openRow, readState, requestSolana, startWithSolana } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: pageWalletCalls.test.ts covers a wallet of the page.
@@ -56,7 +56,7 @@ test('default: wallets are searched for when the user wants it; one of both name
       const count = () => Object.assign(window, { looked: (window as unknown as { looked: number }).looked + 1 })
       for (const type of ['eip6963:requestProvider', 'wallet-standard:app-ready']) addEventListener(type, count)
     })
-    const looked = () => page.evaluate(() => (window as unknown as { looked: number }).looked)
+    const countReads = () => page.evaluate(() => (window as unknown as { looked: number }).looked)
     const sent: { method: string; url: string }[] = []
     await openPage(page, deployment)
     page.on('request', (one) => sent.push({ method: one.method(), url: one.url() }))
@@ -64,20 +64,20 @@ test('default: wallets are searched for when the user wants it; one of both name
     await late.announce()
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(sent).toEqual([])
-    expect(await looked()).toBe(0)
+    expect(await countReads()).toBe(0)
 
     for (const { name } of wallets) await expect(await openRow(page, name)).toHaveCount(1)
     expect(await isLoaded()).toBe(true)
     // The script file checks whether there are wallets, and the file that it then loads checks again, both in two ways.
-    expect(await looked()).toBe(4)
+    expect(await countReads()).toBe(4)
     expect(sent.filter(({ url }) => url.endsWith(part))).toHaveLength(1)
     expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])
     expect(wallets.flatMap((wallet) => wallet.methods())).toEqual([])
   })
 
   const message = new TextEncoder().encode('hello')
-  const ask = async ({ solanaAddress: pubkey, secret }: TestWallet) => {
-    const answer = await askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey })
+  const requestFromWallet = async ({ solanaAddress: pubkey, secret }: TestWallet) => {
+    const answer = await requestSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey })
     const { signature } = answer as { signature: string }
     expect(ed25519.verify(base58.decode(signature), message, ed25519.getPublicKey(secret))).toBe(true)
   }
@@ -91,8 +91,10 @@ test('default: wallets are searched for when the user wants it; one of both name
       networkId: solanaNetworkId,
     })
     expect(await readState(page)).toMatchObject({ connectorId: 'test.both', addresses: [both.account.address] })
-    await ask(both)
-    expect(await askSolana(page, 'solana_signMessage', { message: '0OIl', pubkey: both.solanaAddress })).toMatchObject({
+    await requestFromWallet(both)
+    expect(
+      await requestSolana(page, 'solana_signMessage', { message: '0OIl', pubkey: both.solanaAddress }),
+    ).toMatchObject({
       code: -32602,
     })
   })
@@ -101,10 +103,13 @@ test('default: wallets are searched for when the user wants it; one of both name
     await choose(page, solana)
     await expect.poll(() => readState(page, 'solana')).toMatchObject({ connectorId: 'standard:Sol' })
     expect(await readState(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
-    await ask(solana)
+    await requestFromWallet(solana)
     solana.refuses = { message: 'User declined to sign.' }
     expect(
-      await askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey: solana.solanaAddress }),
+      await requestSolana(page, 'solana_signMessage', {
+        message: base58.encode(message),
+        pubkey: solana.solanaAddress,
+      }),
     ).toEqual({ code: 4001, message: 'User rejected the request.' })
     solana.refuses = undefined
   })

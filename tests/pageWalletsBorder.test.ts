@@ -32,7 +32,7 @@ test('default: wallets of the page are found once each, and calls, errors and ev
   page,
 }) => {
   const frame = await openLab(page)
-  const names = async () =>
+  const listNames = async () =>
     (await frame.received()).map(([what, params]) => {
       const { id, wallet } = params as { id?: string; wallet?: { id: string; kind: string } }
       return [what === 'announceWallet' ? 'came' : what, wallet?.kind, wallet?.id ?? id].filter(Boolean).join(' ')
@@ -43,7 +43,7 @@ test('default: wallets of the page are found once each, and calls, errors and ev
 
     expect(await frame.call('discoverWallets')).toEqual({ ok: true })
     const found = ['came announced first', 'came announced second', 'came standard standard0', 'came legacy legacy']
-    expect(await names()).toEqual(found)
+    expect(await listNames()).toEqual(found)
   })
 
   await test.step('calls, their errors and events cross in both directions', async () => {
@@ -63,12 +63,14 @@ test('default: wallets of the page are found once each, and calls, errors and ev
       ok: true,
       value: [{ signedMessage: message, signature: { bytes: '0xfffe8000' } }],
     })
-    const failed = (code: number, text: string) => ({
+    const createFailure = (code: number, text: string) => ({
       ok: false,
       error: { code, message: expect.stringContaining(text) },
     })
-    expect(await call('standard0', 'solana:signMessage', [{ message }])).toMatchObject(failed(-32603, 'Not an account'))
-    expect(await call('standard0', 'solana:signIn')).toMatchObject(failed(4200, ''))
+    expect(await call('standard0', 'solana:signMessage', [{ message }])).toMatchObject(
+      createFailure(-32603, 'Not an account'),
+    )
+    expect(await call('standard0', 'solana:signIn')).toMatchObject(createFailure(4200, ''))
 
     await page.evaluate(() => {
       window.lab.emit('first', 'accountsChanged', ['0x2'])
@@ -96,7 +98,7 @@ test('default: wallets of the page are found once each, and calls, errors and ev
       window.dispatchEvent(new Event('ethereum#initialized'))
       window.lab.sun.unregister()
     })
-    expect(await names()).toEqual([
+    expect(await listNames()).toEqual([
       'came announced late',
       'withdrawWallet second',
       'came announced second',
@@ -170,14 +172,18 @@ test('behavior: the page opens only https links and links of wallets, with its a
     }, dapp)
     const framed = await (await page.waitForSelector('iframe[title="Dapp"]')).contentFrame()
     const inner = await startStandIn(framed as Frame)
-    const ask = (id: string, method: string, timeoutMs?: number) =>
+    const callParent = (id: string, method: string, timeoutMs?: number) =>
       inner.call('askParent', { message: { id, method }, timeoutMs })
-    const answer = (id: string) => ({
+    const createResponse = (id: string) => ({
       ok: true,
       value: { origin: new URL(safe).origin, data: { id, success: true, data: { safeAddress: '0x5afe' } } },
     })
-    const answers = [ask('one', 'getSafeInfo'), ask('two', 'keepSilent', 50), ask('three', 'getSafeInfo')]
-    expect(await Promise.all(answers)).toEqual([answer('one'), { ok: true }, answer('three')])
+    const answers = [
+      callParent('one', 'getSafeInfo'),
+      callParent('two', 'keepSilent', 50),
+      callParent('three', 'getSafeInfo'),
+    ]
+    expect(await Promise.all(answers)).toEqual([createResponse('one'), { ok: true }, createResponse('three')])
   })
 })
 

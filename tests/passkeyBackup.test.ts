@@ -7,22 +7,22 @@ import { openAccount } from './support/accountView.ts'
 import {
   chooseOriel,
   confirmWords,
-  connectedAddress,
   createByPasskey,
   getWallet,
-  newTab,
   openDapp,
   openHomeSettings,
+  openTab,
+  readConnectedAddress,
   readWords,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
-import { standInPasskeys } from './support/standInPasskey.ts'
+import { mockPasskeys } from './support/standInPasskey.ts'
 
 // Second tier: other kinds of passkeys.
 
-const card = (page: Page) => page.getByText('Back up your wallet')
+const getCard = (page: Page) => page.getByText('Back up your wallet')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function readAddress(page: Page): Promise<string> {
@@ -52,7 +52,7 @@ test('default: a synced passkey makes a wallet without words, and gives the same
   await createByPasskey(page)
   const address = await readAddress(page)
   expect(await device.names()).toEqual([expect.stringMatching(/^Oriel wallet, .*20\d\d/)])
-  await expect(card(page)).toBeVisible()
+  await expect(getCard(page)).toBeVisible()
 
   await test.step('it locks and opens without words', async () => {
     await press(page, 'Lock')
@@ -73,7 +73,7 @@ test('default: a synced passkey makes a wallet without words, and gives the same
     await press(page, 'View recovery phrase with passkey')
     const words = await confirmWords(page)
     await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
-    await expect(card(page)).toHaveCount(0)
+    await expect(getCard(page)).toHaveCount(0)
     expect(words).toHaveLength(12)
   })
 })
@@ -82,21 +82,21 @@ test('behavior: the account view of a page asks for the words too, until the win
   page,
   context,
 }) => {
-  await standInPasskeys(context, { isSynced: true })
+  await mockPasskeys(context, { isSynced: true })
   await openDapp(page)
   await createByPasskey(await chooseOriel(page))
-  await connectedAddress(page)
+  await readConnectedAddress(page)
   await openAccount(page)
   const wallet = getWallet(page)
   const view = wallet.getByRole('button', { name: 'View recovery phrase', exact: true })
-  const openWindow = () => walletWindow(page, () => view.click())
+  const openWindow = () => waitForWalletWindow(page, () => view.click())
 
   await test.step('a window that is closed changes nothing', async () => {
     await (await openWindow()).close()
     await expect(view).toBeVisible()
   })
 
-  const other = await newTab(context, urls.host)
+  const other = await openTab(context, urls.host)
   const home = await context.newPage()
   await openAccount(other)
   const elsewhere = getWallet(other).getByRole('button', { name: 'View recovery phrase', exact: true })
@@ -104,7 +104,7 @@ test('behavior: the account view of a page asks for the words too, until the win
   await home.goto(urls.frame)
   await press(home, 'Unlock')
   await press(home, 'Unlock with passkey')
-  await expect(card(home)).toBeVisible()
+  await expect(getCard(home)).toBeVisible()
   await page.bringToFront()
   const window = await openWindow()
   await press(window, 'View recovery phrase with passkey')
@@ -113,7 +113,7 @@ test('behavior: the account view of a page asks for the words too, until the win
   await expect(view).toHaveCount(0)
   await expect(elsewhere).toHaveCount(0)
   await home.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(card(home)).toHaveCount(0)
+  await expect(getCard(home)).toHaveCount(0)
   await page.reload()
   await openAccount(page)
   await expect(wallet.getByRole('tab', { name: 'Tokens' })).toBeVisible()
@@ -147,7 +147,7 @@ test('behavior: a passkey of this device alone asks for the words at once, shows
 })
 
 /** Creates a passkey in this page, like version 2 of the vault format. */
-const makePasskey = (page: Page, handle: string) =>
+const createPasskey = (page: Page, handle: string) =>
   page.evaluate(
     (start) =>
       navigator.credentials.create({
@@ -170,14 +170,14 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
   const device = await addPasskeyDevice(page, { isSynced: true })
 
   await test.step('a passkey that holds no wallet restores none', async () => {
-    await makePasskey(page, 'of another purpose')
+    await createPasskey(page, 'of another purpose')
     await restore(page)
     await expect(page.getByText('This passkey doesn’t hold a wallet.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0)
     await device.remove('Old')
   })
 
-  await makePasskey(page, 'oriel/vault/2/')
+  await createPasskey(page, 'oriel/vault/2/')
   await restore(page)
   const address = await readAddress(page)
   await test.step('the user checks the address and replaces the passkey', async () => {
@@ -209,7 +209,7 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
 const backend = `http://127.0.0.1:${new URL(urls.frame).port}/v1/custody`
 
 /** Calls the backend like a program that can send any `Origin` header. */
-const askBackend = (path: string, body?: unknown) =>
+const requestBackend = (path: string, body?: unknown) =>
   fetch(`${backend}/${path}`, {
     method: 'POST',
     headers: { origin: urls.frame, 'content-type': 'application/json' },
@@ -227,7 +227,7 @@ test('error: a page below the wallet’s host uses its passkey and gets no walle
   await page.route(`${below}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Status</h1>' }))
   await page.goto(`${below}/`)
 
-  const challenged = await askBackend('passkey-challenges')
+  const challenged = await requestBackend('passkey-challenges')
   const { challenge = 'AAAA' } = challenged.ok ? await challenged.json() : {}
   const stolen = await page.evaluate(usePasskey, { rpId: new URL(urls.frame).hostname, challenge })
   const key = hkdfSync('sha256', Uint8Array.from(stolen.prf), 'oriel/vault/2', 'oriel/vault/2/entropy', 32)
@@ -239,7 +239,7 @@ test('error: a page below the wallet’s host uses its passkey and gets no walle
   expect(JSON.parse(read).origin).toBe(below)
   const forged = { ...assertion, clientDataJSON: Buffer.from(read.replace(below, urls.frame)).toString('base64url') }
   for (const tried of [assertion, assertion, forged])
-    expect((await askBackend('passkey-copies/release', { assertion: tried })).status).toBe(403)
+    expect((await requestBackend('passkey-copies/release', { assertion: tried })).status).toBe(403)
   const fromPage = await page.evaluate(
     ([url, body]) =>
       fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
@@ -249,10 +249,10 @@ test('error: a page below the wallet’s host uses its passkey and gets no walle
     [`${urls.frame}/v1/custody/passkey-copies/release`, JSON.stringify({ assertion })] as const,
   )
   expect(fromPage).toBe('blocked')
-  const again = await askBackend('passkey-challenges')
+  const again = await requestBackend('passkey-challenges')
   const { challenge: next } = await again.json()
   const fresh = await page.evaluate(usePasskey, { rpId: new URL(urls.frame).hostname, challenge: next })
-  expect((await askBackend('passkey-copies/release', { assertion: fresh.assertion })).status).toBe(403)
+  expect((await requestBackend('passkey-copies/release', { assertion: fresh.assertion })).status).toBe(403)
 
   await test.step('a page of another site cannot use it', async () => {
     await page.goto(`${urls.host}/plain.html`)

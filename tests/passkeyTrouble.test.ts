@@ -7,7 +7,7 @@ import { urls } from './support/ports.ts'
 
 const openHome = (page: Page) => page.goto(urls.frame)
 
-async function makeWallet(page: Page) {
+async function createWallet(page: Page) {
   await openHome(page)
   const device = await addPasskeyDevice(page)
   await createByPasskey(page)
@@ -24,7 +24,7 @@ test('error: an unrecognised finger, another passkey of this site, and one with 
   page,
   context,
 }) => {
-  const device = await makeWallet(page)
+  const device = await createWallet(page)
 
   await test.step('a finger that is not recognised', async () => {
     await device.verifyUser(false)

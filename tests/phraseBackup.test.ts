@@ -4,10 +4,10 @@ import {
   chooseOriel,
   chooseOwnWallet,
   choosePassword,
-  connectedAddress,
   enterPassword,
   getWallet,
   openDapp,
+  readConnectedAddress,
   readWords,
   request,
   tapWord,
@@ -71,7 +71,7 @@ test('behavior: a wallet that is not backed up shows its words again; wrong word
     await expect(second.getByText(/Word \d+ is right/)).toHaveCount(1)
     for (const number of [2, 3]) await tapWord(second, number, words)
     await approve(second, 'Connect')
-    const address = await connectedAddress(page)
+    const address = await readConnectedAddress(page)
     expect(label).toBe(`Oriel: Continue as ${address.slice(0, 6)}…${address.slice(-4)}`)
   })
 

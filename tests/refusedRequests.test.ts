@@ -1,11 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { TypedDataEncoder, verifyTypedData } from 'ethers'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { structFields } from '#shared/chains/structFields.ts'
+import { parseStructFields } from '#shared/chains/structFields.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, getWallet, hiddenDialog, newTab, request, unlockRequest } from './support/dapp.ts'
+import {
+  approve,
+  expectHiddenDialog,
+  getWallet,
+  openTab,
+  request,
+  requestChain,
+  unlockRequest,
+} from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { watchToasts } from './support/watch.ts'
 
 // Second tier: reasons to refuse a request, none of which signs anything.
@@ -15,22 +23,22 @@ const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const badlyWritten = '0x70997970c51812DC3a010c7D01B50E0D17DC79c8'
 const hello = '0x68656c6c6f'
 
-const EIP712Domain = structFields('string name, string version, uint256 chainId, address verifyingContract')
+const EIP712Domain = parseStructFields('string name, string version, uint256 chainId, address verifyingContract')
 const domain = { name: 'Ballots', version: '1', chainId: 31337, verifyingContract: other }
 const ballot = {
   domain,
-  types: { EIP712Domain, Ballot: structFields('address voter, string vote') },
+  types: { EIP712Domain, Ballot: parseStructFields('address voter, string vote') },
   primaryType: 'Ballot',
   message: { voter: other, vote: 'yes' },
 }
-const chained = { ...ballot, types: { EIP712Domain, Ballot: structFields('string vote, Ballot next') } }
+const chained = { ...ballot, types: { EIP712Domain, Ballot: parseStructFields('string vote, Ballot next') } }
 
 const malformedData: Record<string, object> = {
   'a verifying contract that is a number': { ...ballot, domain: { ...domain, verifyingContract: 1 } },
   'a verifying contract in decimals': { ...ballot, domain: { ...domain, verifyingContract: '91755105684267130945' } },
   'a type that is none': {
     ...ballot,
-    types: { EIP712Domain, Ballot: structFields('Voter[+ voter') },
+    types: { EIP712Domain, Ballot: parseStructFields('Voter[+ voter') },
     message: { voter: [{}] },
   },
   'an empty domain where one is declared': { ...ballot, domain: {} },
@@ -65,11 +73,11 @@ test('error: what can never be signed or sent is refused at once without being s
   await test.step('typed data and messages', async () => {
     for (const [what, data] of Object.entries(malformedData))
       for (const written of [data, JSON.stringify(data)])
-        expect(await ask(page, 'eth_signTypedData_v4', [address, written]), what).toMatchObject({
+        expect(await requestDirectly(page, 'eth_signTypedData_v4', [address, written]), what).toMatchObject({
           code: -32602,
           message: expect.stringMatching(/^eth_signTypedData_v4: /) as unknown,
         })
-    expect(await ask(page, 'personal_sign', ['a'.repeat(131_073), address])).toMatchObject({
+    expect(await requestDirectly(page, 'personal_sign', ['a'.repeat(131_073), address])).toMatchObject({
       code: -32602,
       message: expect.stringContaining('expected a message of at most 128 KiB') as unknown,
     })
@@ -81,11 +89,11 @@ test('error: what can never be signed or sent is refused at once without being s
     const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
     await approve(getWallet(page), 'Confirm')
     await expectSuccess(await sent)
-    await hiddenDialog(page)
-    const next = `${Number(await askChain('eth_getTransactionCount', [address, 'latest']))}`
+    await expectHiddenDialog(page)
+    const next = `${Number(await requestChain('eth_getTransactionCount', [address, 'latest']))}`
     for (const [what, [fields, message]] of Object.entries(malformedTransactions)) {
       const transaction = { from: address, to: other, value: '0x1', ...fields }
-      const answer = await ask(page, 'eth_sendTransaction', [transaction])
+      const answer = await requestDirectly(page, 'eth_sendTransaction', [transaction])
       expect(answer, what).toEqual({ code: -32602, message: message.replace('{next}', next) })
     }
     await expectNothingRejected(page, address)
@@ -94,14 +102,14 @@ test('error: what can never be signed or sent is refused at once without being s
   await test.step('the signature of a name, however the page writes the text', async () => {
     const message = { name: 'chosen-by-page.oriel.eth', attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
     const text = JSON.stringify(message)
-    const inHex = (written: string) => `0x${Buffer.from(written).toString('hex')}`
-    const texts = [text, inHex(text), inHex(`\ufeff${text}`), JSON.stringify(message, undefined, 2), `\n ${text}`]
+    const toHex = (written: string) => `0x${Buffer.from(written).toString('hex')}`
+    const texts = [text, toHex(text), toHex(`\ufeff${text}`), JSON.stringify(message, undefined, 2), `\n ${text}`]
     const others = [
       { attributes: { bio: 'x' }, timestamp: 1 },
       { name: message.name, release: true, timestamp: 1 },
     ]
     for (const written of [...texts, ...others.map((one) => JSON.stringify(one))])
-      expect(await ask(page, 'personal_sign', [written, address]), written).toEqual({
+      expect(await requestDirectly(page, 'personal_sign', [written, address]), written).toEqual({
         code: 8344,
         message: 'A page cannot ask for this signature: it would choose a name for the account.',
       })
@@ -114,7 +122,7 @@ test('behavior: badly written addresses and the largest calldata are signed and 
 }) => {
   const wallet = getWallet(page)
   await test.step('a gas limit that is too low is reported before a fee is lost', async () => {
-    const { usdc } = await contracts()
+    const { usdc } = await readContracts()
     const abi = parseAbi(['function transfer(address to, uint256 amount)'])
     const data = encodeFunctionData({ abi, args: [other, 1n] })
     const answer = request(page, 'eth_sendTransaction', [{ from: address, to: usdc, data, gas: '0x7530' }])
@@ -126,7 +134,7 @@ test('behavior: badly written addresses and the largest calldata are signed and 
     ).toBeVisible()
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await answer).toMatchObject({ code: 4001 })
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('addresses with a wrong checksum are signed and sent as their 20 bytes', async () => {
@@ -145,7 +153,7 @@ test('behavior: badly written addresses and the largest calldata are signed and 
     expect(TypedDataEncoder.hash(domain, types, { ...message, vote: other })).not.toBe(
       TypedDataEncoder.hash(domain, types, message),
     )
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
 
     const access = [{ address: badlyWritten, storageKeys: [] }]
     const sending = request(page, 'eth_sendTransaction', [
@@ -154,7 +162,7 @@ test('behavior: badly written addresses and the largest calldata are signed and 
     await approve(wallet, 'Confirm')
     const hash = await sending
     await expectSuccess(hash)
-    expect(await askChain('eth_getTransactionByHash', [hash])).toMatchObject({
+    expect(await requestChain('eth_getTransactionByHash', [hash])).toMatchObject({
       from: address.toLowerCase(),
       to: other.toLowerCase(),
       value: '0x7',
@@ -169,7 +177,7 @@ test('behavior: badly written addresses and the largest calldata are signed and 
     await approve(window, 'Confirm')
     const hash = await sending
     await expectSuccess(hash)
-    expect(await askChain('eth_getTransactionByHash', [hash])).toMatchObject({ input: data })
+    expect(await requestChain('eth_getTransactionByHash', [hash])).toMatchObject({ input: data })
   })
 })
 
@@ -185,19 +193,19 @@ test('error: switching the network while the nonce is checked ends the request @
   const transaction = { from: address, to: other, value: '0x1', nonce: '0x0' }
   const answer = request(page, 'eth_sendTransaction', [transaction])
   await asked
-  const tab = await newTab(page.context())
+  const tab = await openTab(page.context())
   const switched = request(tab, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
   await approve(getWallet(tab), 'Switch')
   expect(await switched).toBeNull()
   expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
 })
 
-async function ask(page: Page, method: string, params: unknown[]): Promise<unknown> {
+async function requestDirectly(page: Page, method: string, params: unknown[]): Promise<unknown> {
   const toasts = await watchToasts(getFrame(page))
   const answer = request(page, method, params)
   const shown = getWallet(page).getByRole('button', { name: 'Reject', exact: true })
   const first = await Promise.race([answer, shown.waitFor().then(() => 'an approval')])
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   expect(await toasts()).toEqual([])
   return first
 }
@@ -212,10 +220,10 @@ async function expectNothingRejected(page: Page, address: string) {
   expect(await wallet.locator('.toast').count()).toBe(0)
   await approve(wallet, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 }
 
 async function expectSuccess(hash: unknown) {
-  const receipt = async () => (await askChain('eth_getTransactionReceipt', [hash])) as { status: string } | null
-  await expect.poll(async () => (await receipt())?.status).toBe('0x1')
+  const readReceipt = async () => (await requestChain('eth_getTransactionReceipt', [hash])) as { status: string } | null
+  await expect.poll(async () => (await readReceipt())?.status).toBe('0x1')
 }

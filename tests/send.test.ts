@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
-import { devAddress } from '../localnet/evm/accounts.ts'
+import { getDevAddress } from '../localnet/evm/accounts.ts'
 import { openAccount } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { connectFundedWallet, getWallet, openDapp, readBalance } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
-import { nameAddress } from './support/names.ts'
+import { readContracts } from './support/localnet.ts'
+import { registerName } from './support/names.ts'
 import {
   approveInWindow,
+  createAddress,
   expectArrived,
   fillSend,
   listenForEvents,
-  newAddress,
   openFee,
   openSend,
   pressSend,
@@ -27,7 +27,7 @@ test('default: ether is sent: the button names what is missing, the review is th
   connected: { page },
 }) => {
   const received = await listenForEvents(page)
-  const to = newAddress()
+  const to = createAddress()
   const wallet = await openSend(page)
   const amount = wallet.getByRole('textbox', { name: 'Amount in ETH' })
   const recipient = wallet.getByRole('textbox', { name: 'To' })
@@ -81,8 +81,8 @@ test('default: ether is sent: the button names what is missing, the review is th
 test('behavior: tokens are sent, even one without a return value; all of a token is sent, and ether down to the last fee @second', async ({
   connected: { page, address: account },
 }) => {
-  const { usdc, usdt } = await contracts()
-  const to = newAddress()
+  const { usdc, usdt } = await readContracts()
+  const to = createAddress()
   const wallet = await openSend(page)
   await fillSend(wallet, { token: 'USDC', amount: '12.345678', to })
   await expect(wallet.getByText('12.345678 USDC', { exact: true })).toBeVisible()
@@ -122,7 +122,7 @@ test('behavior: a transfer that would be lost is not sent, and a name is resolve
 
   await test.step('a transfer that would be lost is not sent, and going back keeps the typed text', async () => {
     const received = await listenForEvents(page)
-    const { usdc } = await contracts()
+    const { usdc } = await readContracts()
     await openAccount(page)
     await wallet
       .getByRole('tabpanel')
@@ -148,17 +148,17 @@ test('behavior: a transfer that would be lost is not sent, and a name is resolve
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await openSend(page)
     await wallet.getByRole('textbox', { name: 'To' }).fill('bob.eth')
-    const found = wallet.getByRole('status').filter({ has: wallet.getByText(devAddress('bob'), { exact: true }) })
+    const found = wallet.getByRole('status').filter({ has: wallet.getByText(getDevAddress('bob'), { exact: true }) })
     await expect
       .poll(() => found.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(0)
   })
 
   await test.step('a name is resolved while it is typed and again before sending, and an outdated address is never used', async () => {
-    const first = newAddress()
-    const second = newAddress()
+    const first = createAddress()
+    const second = createAddress()
     const label = `anna${Date.now()}`
-    const name = await nameAddress(label, first)
+    const name = await registerName(label, first)
     await wallet.getByRole('textbox', { name: 'Amount' }).fill('0.5')
     const recipient = wallet.getByRole('textbox', { name: 'To' })
     await recipient.fill(name)
@@ -173,7 +173,7 @@ test('behavior: a transfer that would be lost is not sent, and a name is resolve
     await recipient.fill(name)
     await wallet.getByRole('button', { name: 'Review' }).click()
     await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-    await nameAddress(label, second)
+    await registerName(label, second)
     await sendHere(wallet)
     await expect(wallet.getByText(/^This name has a new address, so nothing was sent\./)).toBeVisible()
     await expect(wallet.getByText(`${name} had this address:`)).toBeVisible()
@@ -194,7 +194,7 @@ test('error: a part of the wallet that fails to load is named, and loads when th
   await connectFundedWallet(page)
   const file = '**/assets/sending-*.js'
   await page.route(file, (route) => route.abort())
-  const to = newAddress()
+  const to = createAddress()
   const wallet = await openSend(page)
   await fillSend(wallet, { amount: '0.1', to })
   const notice = wallet.getByText('We couldn’t load a part of the wallet. Check your connection and try again.')

@@ -8,17 +8,17 @@ import {
   request,
   scrollToEnd,
   unlockRequest,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
-import { nameAddress } from './support/names.ts'
+import { registerName } from './support/names.ts'
 import { urls } from './support/ports.ts'
-import { expectArrived, fillSend, listenForEvents, newAddress, openSend } from './support/sending.ts'
+import { createAddress, expectArrived, fillSend, listenForEvents, openSend } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
 // Second tier: send.test.ts covers the review.
 
 const ether = 10n ** 18n
-const sendButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true })
+const getSendButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true })
 
 test.describe('a trusted page', () => {
   test('error: an immediate click, a synthetic click and a held key send nothing @second', async ({
@@ -26,13 +26,13 @@ test.describe('a trusted page', () => {
   }) => {
     const received = await listenForEvents(page)
     const wallet = await openSend(page)
-    const to = newAddress()
+    const to = createAddress()
     await fillSend(wallet, { amount: '0.25', to })
-    await expect(sendButton(wallet)).toBeEnabled()
-    await sendButton(wallet).click()
-    await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
-    await readToTheEnd(wallet)
-    await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
+    await expect(getSendButton(wallet)).toBeEnabled()
+    await getSendButton(wallet).click()
+    await getSendButton(wallet).evaluate((button: HTMLElement) => button.click())
+    await scrollUntilReady(wallet)
+    await getSendButton(wallet).evaluate((button: HTMLElement) => button.click())
     expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
     // The key is still held from the previous view.
@@ -40,14 +40,14 @@ test.describe('a trusted page', () => {
     await wallet.getByRole('button', { name: 'Review' }).focus()
     await page.keyboard.down('Enter')
     await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-    await sendButton(wallet).focus()
-    await readToTheEnd(wallet)
+    await getSendButton(wallet).focus()
+    await scrollUntilReady(wallet)
     for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
-    await sendButton(wallet).focus()
-    await readToTheEnd(wallet)
+    await getSendButton(wallet).focus()
+    await scrollUntilReady(wallet)
     await page.keyboard.press('Enter')
     await expectArrived(wallet, '0.25 ETH')
     expect(await readBalance(to)).toBe(ether / 4n)
@@ -63,11 +63,11 @@ test.describe('a trusted page', () => {
     const wallet = await openSend(page)
 
     await test.step('the window shows the user’s own transfer, which can be rejected and confirmed', async () => {
-      const to = newAddress()
-      const name = await nameAddress(`limit${Date.now()}`, to)
+      const to = createAddress()
+      const name = await registerName(`limit${Date.now()}`, to)
       await fillSend(wallet, { amount: '1.5', to: name })
       await expect(wallet.getByText(/You’ll check and confirm it in your wallet window\.$/)).toBeVisible()
-      await expect(sendButton(wallet)).toHaveCount(0)
+      await expect(getSendButton(wallet)).toHaveCount(0)
       const window = await unlockRequest(page)
       await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
       const startedOn = window.locator('.bar-origin')
@@ -90,13 +90,13 @@ test.describe('a trusted page', () => {
 
     await test.step('nothing is sent to a name whose address changes while the window is open', async () => {
       await wallet.getByRole('button', { name: 'Done' }).click()
-      await sendButton(wallet).click()
-      const first = newAddress()
-      const second = newAddress()
+      await getSendButton(wallet).click()
+      const first = createAddress()
+      const second = createAddress()
       const label = `hands${Date.now()}`
-      const name = await nameAddress(label, first)
+      const name = await registerName(label, first)
       await fillSend(wallet, { amount: '1.5', to: name })
-      await nameAddress(label, second)
+      await registerName(label, second)
       const window = await unlockRequest(page)
       await expect(window.getByText(`${name} doesn’t have this address any longer.`)).toBeVisible()
       await expect(window.getByRole('button', { name: 'Unlock & confirm', exact: true })).toHaveAttribute(
@@ -115,9 +115,9 @@ test.describe('a trusted page', () => {
     const wallet = await openSend(page)
 
     await test.step('leaving the review does not count against the page', async () => {
-      const to = newAddress()
+      const to = createAddress()
       await fillSend(wallet, { amount: '0.25', to })
-      await expect(sendButton(wallet)).toBeEnabled()
+      await expect(getSendButton(wallet)).toBeEnabled()
       const answer = request(page, 'personal_sign', ['0x6869', account])
       await expect(wallet.getByText('1 of 2')).toBeVisible()
       await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
@@ -129,7 +129,7 @@ test.describe('a trusted page', () => {
       // Cancels more often than a page may be rejected before its cooldown.
       for (let times = 0; times < 6; times++) {
         await wallet.getByRole('button', { name: 'Review' }).click()
-        await expect(sendButton(wallet)).toBeEnabled()
+        await expect(getSendButton(wallet)).toBeEnabled()
         await wallet.getByRole('button', { name: 'Cancel' }).click()
       }
       const next = request(page, 'personal_sign', ['0x6869', account])
@@ -143,14 +143,14 @@ test.describe('a trusted page', () => {
       await openSettings(page)
       await wallet.getByRole('button', { name: /^Lock/ }).click()
       await wallet.getByRole('button', { name: 'Back' }).click()
-      await sendButton(wallet).click()
-      const to = newAddress()
+      await getSendButton(wallet).click()
+      const to = createAddress()
       await fillSend(wallet, { amount: '0.25', to })
-      const window = await walletWindow(page, () => approve(wallet, 'Unlock & send'))
+      const window = await waitForWalletWindow(page, () => approve(wallet, 'Unlock & send'))
       await window.close()
       await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
       await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-      await enterPassword(await walletWindow(page, () => approve(wallet, 'Unlock & send')))
+      await enterPassword(await waitForWalletWindow(page, () => approve(wallet, 'Unlock & send')))
       await expectArrived(wallet, '0.25 ETH')
       expect(await readBalance(to)).toBe(ether / 4n)
     })
@@ -161,8 +161,8 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   untrusted: { page },
 }) => {
   const wallet = await openSend(page)
-  const to = newAddress()
-  const name = await nameAddress(`stranger${Date.now()}`, to)
+  const to = createAddress()
+  const name = await registerName(`stranger${Date.now()}`, to)
   await fillSend(wallet, { amount: '0.25', to: name })
   await expect(wallet.getByText(/in your wallet window, where this site can’t tamper with it\.$/)).toBeVisible()
   await expect(wallet.locator('[data-guard]')).toHaveCount(0)
@@ -176,9 +176,9 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   expect(await seen()).toEqual(['Review', 'Transaction'])
 })
 
-async function readToTheEnd(wallet: FrameLocator) {
+async function scrollUntilReady(wallet: FrameLocator) {
   await expect(async () => {
-    if ((await sendButton(wallet).getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
-    await expect(sendButton(wallet)).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
+    if ((await getSendButton(wallet).getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
+    await expect(getSendButton(wallet)).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
   }).toPass()
 }

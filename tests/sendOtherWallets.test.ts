@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
 import { fund, getWallet, openDapp, readBalance, request } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 import type { Phone, PhoneRequest } from './support/phone.ts'
 import {
+  createAddress,
   expectArrived,
   fillSend,
   listenForEvents,
-  newAddress,
   pressSend,
   readTokenBalance,
   submitSend,
@@ -32,8 +32,8 @@ test('default: a page wallet asks its user, rejects once, sends, and its transfe
   await wallet.getByRole('button', { name: /^Meadow/ }).click()
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   const received = await listenForEvents(page)
-  const { usdc } = await contracts()
-  const to = newAddress()
+  const { usdc } = await readContracts()
+  const to = createAddress()
   await openAccount(page)
   await pressSend(wallet)
   await fillSend(wallet, { token: 'USDC', amount: '2.5', to })
@@ -61,26 +61,26 @@ test('behavior: a phone sends, and a transaction that it sends for the page also
   const { page } = await world.connectedPage(context, phone)
   const { eip155: from } = phone.addresses
   await fund(from)
-  const to = newAddress()
+  const to = createAddress()
   await page.evaluate(() => window.oriel?.open({ view: 'Send' }))
   const wallet = getWallet(page)
   await fillSend(wallet, { amount: '0.125', to })
   await submitSend(wallet)
   await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
-  await (await nextTransaction(phone)).approve()
+  await (await waitForTransaction(phone)).approve()
   await expectArrived(wallet, '0.125 ETH')
   expect(await readBalance(to)).toBe(ether / 8n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 
   const answer = request(page, 'eth_sendTransaction', [{ from, to, value: `0x${(ether / 4n).toString(16)}` }])
-  await (await nextTransaction(phone)).approve()
+  await (await waitForTransaction(phone)).approve()
   expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
   await wallet.getByRole('tab', { name: 'Activity' }).click()
   await expect(wallet.getByText('−0.25 ETH')).toBeVisible()
 })
 
 /** Waits for a transaction, and approves all other requests, such as those for capabilities. */
-async function nextTransaction(phone: Phone): Promise<PhoneRequest> {
+async function waitForTransaction(phone: Phone): Promise<PhoneRequest> {
   for (;;) {
     const asked = await phone.requests.next()
     if (asked.method === 'eth_sendTransaction') return asked

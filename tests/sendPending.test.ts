@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { approve, getWallet, request } from './support/dapp.ts'
-import { activityRows, withOwnChain } from './support/ownChain.ts'
-import { newAddress } from './support/sending.ts'
+import { getActivityRows, withOwnChain } from './support/ownChain.ts'
+import { createAddress } from './support/sending.ts'
 
 // Second tier: callsPending.test.ts covers a transfer that waits.
 
@@ -40,14 +40,14 @@ test('behavior: a pending transfer is canceled, another one fails, and one of th
     await expect(wallet.getByText(/^This transfer would fail\./)).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toHaveAttribute('aria-disabled', 'true')
     await wallet.getByRole('button', { name: 'Cancel' }).click()
-    await expect((await activityRows(page)).filter({ hasText: 'Failed' })).toHaveText([/0\.5 ETH/])
+    await expect((await getActivityRows(page)).filter({ hasText: 'Failed' })).toHaveText([/0\.5 ETH/])
   })
 
   await test.step('a transaction of the page is followed across a reload until its receipt', async () => {
     const wallet = getWallet(page)
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await own.chain.setAutomine(false)
-    const answer = request(page, 'eth_sendTransaction', [{ from, to: newAddress(), value: '0x1' }])
+    const answer = request(page, 'eth_sendTransaction', [{ from, to: createAddress(), value: '0x1' }])
     await approve(wallet, 'Confirm')
     expect(await answer).toMatch(/^0x/)
     await page.reload()

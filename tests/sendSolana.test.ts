@@ -3,7 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { openAccount, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { getWallet } from './support/dapp.ts'
-import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
+import { fundSolana, readSolanaBalance, readSolanaNetwork, readSplBalance } from './support/localnet.ts'
 import { readState } from './support/pageWalletPage.ts'
 import { expectArrived, fillSend, listenForEvents, pressSend, sendHere } from './support/sending.ts'
 
@@ -13,7 +13,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
   await expect.poll(async () => (await readState(page, 'solana')).addresses).toHaveLength(1)
   const [from = ''] = (await readState(page, 'solana')).addresses
   await fundSolana(from)
-  const { contracts, caipNetworkId: network } = await solanaNetwork()
+  const { contracts, caipNetworkId: network } = await readSolanaNetwork()
   const received = await listenForEvents(page)
   const to = Keypair.generate().publicKey.toBase58()
 
@@ -27,7 +27,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
   await expect(wallet.getByText(to, { exact: true })).toBeVisible()
   await sendHere(wallet)
   await expectArrived(wallet, '0.75 SOL')
-  expect(await solanaBalance(to)).toBe(750_000_000n)
+  expect(await readSolanaBalance(to)).toBe(750_000_000n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 
   const someone = Keypair.generate().publicKey.toBase58()
@@ -35,7 +35,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
   await fillSend(wallet, { token: 'USDC', amount: '12.5', to: someone })
   await sendHere(wallet)
   await expectArrived(wallet, '12.5 USDC')
-  expect(await splBalance(someone, contracts.usdc)).toBe(12_500_000n)
+  expect(await readSplBalance(someone, contracts.usdc)).toBe(12_500_000n)
   await expect
     .poll(async () => (await received()).filter(({ type }) => type === 'SEND_SUCCESS'))
     .toMatchObject([

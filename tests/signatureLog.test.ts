@@ -7,18 +7,18 @@ import { lockAndUnlock } from './support/accountView.ts'
 import {
   approve,
   chooseOriel,
-  connectedAddress,
   connectWallet,
   createWallet,
   disconnectSite,
   enterPassword,
   getWallet,
-  newTab,
   openDapp,
   openHomeSettings,
+  openTab,
+  readConnectedAddress,
   request,
   unlockRequest,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -26,15 +26,15 @@ import { mountRaw } from './support/rawFrame.ts'
 
 // Second tier: long lists, files and disconnected sites. The first test lists entries that no page can read.
 
-const shortDigest = (text: string) => {
+const shortenDigest = (text: string) => {
   const digest = hashMessage(text)
   return `${digest.slice(0, 10)}…${digest.slice(-8)}`
 }
-const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+const toHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 async function signText(page: Page, text: string) {
   const [address] = (await request(page, 'eth_accounts')) as string[]
-  const answer = request(page, 'personal_sign', [hex(text), address])
+  const answer = request(page, 'personal_sign', [toHex(text), address])
   await approve(getWallet(page), 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 }
@@ -77,7 +77,7 @@ test('default: each signature is one entry with its site, digest and place, whic
     await expect(rows.nth(at)).toContainText('Signed a message')
     await expect(rows.nth(at)).toContainText(urls.host)
     await expect(rows.nth(at)).toContainText('on its page')
-    await expect(rows.nth(at)).toContainText(shortDigest(text))
+    await expect(rows.nth(at)).toContainText(shortenDigest(text))
   }
 
   await test.step('a frame whose storage was wiped reconnects with the same address (C2)', async () => {
@@ -96,7 +96,7 @@ test('default: each signature is one entry with its site, digest and place, whic
     const window = await chooseOriel(page)
     await enterPassword(window)
     await approve(window, 'Connect')
-    expect(await connectedAddress(page)).toBe(address)
+    expect(await readConnectedAddress(page)).toBe(address)
   })
 })
 
@@ -147,9 +147,9 @@ test('behavior: the page of a site shows its history and revokes it, the log and
   await test.step('the site signs until it is loaded again, and then has to be connected', async () => {
     await signText(page, 'still open')
     await page.reload()
-    expect(await connectedAddress(page)).toBe(address)
-    const unanswered = request(page, 'personal_sign', [hex('locked'), address])
-    const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
+    expect(await readConnectedAddress(page)).toBe(address)
+    const unanswered = request(page, 'personal_sign', [toHex('locked'), address])
+    const window = await waitForWalletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
     await enterPassword(window)
     await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
     await window.close()
@@ -158,13 +158,13 @@ test('behavior: the page of a site shows its history and revokes it, the log and
   })
 
   await test.step('an untrusted page signs in the window, and the entry shows that', async () => {
-    const other = await newTab(context, urls.stranger)
+    const other = await openTab(context, urls.stranger)
     const granting = await chooseOriel(other)
     await enterPassword(granting)
     await approve(granting, 'Connect')
-    expect(await connectedAddress(other)).toBe(address)
+    expect(await readConnectedAddress(other)).toBe(address)
     for (const text of ['one', 'two']) {
-      const answer = request(other, 'personal_sign', [hex(text), address])
+      const answer = request(other, 'personal_sign', [toHex(text), address])
       const window = await unlockRequest(other)
       await approve(window, 'Sign')
       expect(await answer).toMatch(/^0x/)
@@ -177,7 +177,7 @@ test('behavior: the page of a site shows its history and revokes it, the log and
     await expect(signed).toHaveCount(7)
     await expect(signed.first()).toContainText(urls.stranger)
     await expect(signed.first()).toContainText('in your wallet')
-    await expect(signed.first()).toContainText(shortDigest('one'))
+    await expect(signed.first()).toContainText(shortenDigest('one'))
     await expect(signed.filter({ hasText: urls.host })).toHaveCount(6)
   })
 })
@@ -197,7 +197,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
     await home.getByRole('button', { name: 'Back' }).click()
     await home.getByRole('button', { name: /^Connected sites/ }).click()
     await expect(home.getByText('No connected sites yet')).toBeVisible()
-    expect(await problems(home)).toEqual([])
+    expect(await findProblems(home)).toEqual([])
   })
 
   await test.step('a long list is loaded in parts and searched', async () => {
@@ -207,7 +207,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
     await home.getByRole('button', { name: /^Connected sites 200/ }).click()
     const sites = home.getByRole('list', { name: 'Connected sites' })
     await expect(sites.getByRole('listitem')).toHaveCount(50)
-    expect(await problems(home)).toEqual([])
+    expect(await findProblems(home)).toEqual([])
     await home.getByRole('button', { name: 'Load more' }).click()
     await expect(sites.getByRole('listitem')).toHaveCount(100)
     await home.getByLabel('Search sites').fill('site-175')
@@ -220,7 +220,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
   await test.step('a site and the signatures fit the phone in dark colours', async () => {
     await home.emulateMedia({ colorScheme: 'dark' })
     await expect(home.locator('html')).toHaveAttribute('data-theme', 'dark')
-    expect(await problems(home)).toEqual([])
+    expect(await findProblems(home)).toEqual([])
     const width = await home.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
     expect(width[0]).toBeLessThanOrEqual(width[1])
 
@@ -228,7 +228,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
     await home.getByRole('button', { name: 'Back' }).click()
     await home.getByRole('button', { name: /^Signatures 600/ }).click()
     await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(50)
-    expect(await problems(home)).toEqual([])
+    expect(await findProblems(home)).toEqual([])
   })
 
   await test.step('wiped storage is reported, and the words restore the same address (C2)', async () => {
@@ -248,7 +248,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
   })
 })
 
-async function problems(page: Page) {
+async function findProblems(page: Page) {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => 0))
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
@@ -256,14 +256,14 @@ async function problems(page: Page) {
 
 async function fillSignatureLog(home: Page) {
   await home.evaluate(async () => {
-    const done = <value>(request: IDBRequest<value>) =>
+    const waitForRequest = <value>(request: IDBRequest<value>) =>
       new Promise<value>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
-    const database = await done(indexedDB.open('oriel-vault'))
+    const database = await waitForRequest(indexedDB.open('oriel-vault'))
     const records = database.transaction('records', 'readwrite').objectStore('records')
-    const record = await done(records.get('home'))
+    const record = await waitForRequest(records.get('home'))
     const { secret } = record
     for (let site = 0; site < 200; site++) {
       const origin = `https://${site % 7 === 0 ? 'a-very-long-name-'.repeat(5) : ''}site-${site}.example`
@@ -283,9 +283,9 @@ async function fillSignatureLog(home: Page) {
         address: record.accounts[0].eip155,
         networkId: at === 2 ? 'eip155:31337' : undefined,
       }))
-      await done(records.put(log, `audit home ${origin}`))
+      await waitForRequest(records.put(log, `audit home ${origin}`))
     }
-    await done(records.put(record, 'home'))
+    await waitForRequest(records.put(record, 'home'))
     database.close()
   })
 }

@@ -1,18 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, enterPassword, getWallet, hiddenDialog, request } from './support/dapp.ts'
+import { approve, enterPassword, expectHiddenDialog, getWallet, request } from './support/dapp.ts'
 import {
-  authCalls,
   chooseOwn,
   connectAgain,
   expectDisconnected,
   expectSignedIn,
-  isAsked,
-  me,
+  isPrompted,
+  openSecondTab,
   openSiwx,
   prepareHere,
   pressSignIn,
-  secondTab,
-  signedIn,
+  readSignedIn,
+  recordAuthCalls,
+  requestMe,
   unlockAndSign,
   withSignIn,
 } from './support/siwx.ts'
@@ -27,8 +27,8 @@ const world = withSignIn({ now: () => Date.now() + ahead })
 const withResources = { url: '/auth', statement: 'Sign in to the test.', resources: ['https://example.com/terms'] }
 
 test('default: the own wallet connects and signs in with one question, also with a slow server', async ({ page }) => {
-  const calls = authCalls(page)
-  const server = holdNonce(page)
+  const calls = recordAuthCalls(page)
+  const server = delayNonce(page)
   await openSiwx(page, world.deployment)
   const { address } = await prepareHere(page)
   const window = await chooseOwn(page)
@@ -39,7 +39,7 @@ test('default: the own wallet connects and signs in with one question, also with
   await enterPassword(window)
   await approve(window, 'Connect & sign in')
   await expectSignedIn(page, address)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   expect(calls.filter((call) => call === 'GET /auth/nonce')).toHaveLength(1)
   expect(calls.filter((call) => call === 'POST /auth/verify')).toHaveLength(1)
 
@@ -55,7 +55,7 @@ test('default: the own wallet connects and signs in with one question, also with
 })
 
 /** Delays the response with the nonce until `answer` is called. */
-function holdNonce(page: Page) {
+function delayNonce(page: Page) {
   const held = { answer: () => {} }
   const released = new Promise<void>((resolve) => {
     held.answer = resolve
@@ -70,22 +70,22 @@ function holdNonce(page: Page) {
 test('default: the own wallet connects, asks once, and signs in by the server of the page; a sign-out counts in both tabs @second', async ({
   page,
 }) => {
-  const calls = authCalls(page)
-  const verifications = () => calls.filter((call) => call === 'POST /auth/verify').length
+  const calls = recordAuthCalls(page)
+  const countVerifications = () => calls.filter((call) => call === 'POST /auth/verify').length
   await openSiwx(page, world.deployment, { siwx: withResources })
-  expect(await me(page)).toEqual({ status: 401, reason: 'session' })
+  expect(await requestMe(page)).toEqual({ status: 401, reason: 'session' })
   const { address } = await connectOnly(page)
   const signOut = () => page.evaluate(() => window.oriel?.signOut().catch(({ message }: Error) => message))
 
   await test.step('a declined approval leads back to the view', async () => {
     await getWallet(page).getByRole('button', { name: 'Reject' }).click()
     await expect(getWallet(page).getByText('Signature declined')).toBeVisible()
-    expect(await me(page)).toMatchObject({ status: 401 })
+    expect(await requestMe(page)).toMatchObject({ status: 401 })
     await pressSignIn(page)
     await approve(getWallet(page), 'Sign')
     await expectSignedIn(page, address)
-    await hiddenDialog(page)
-    expect(verifications()).toBe(1)
+    await expectHiddenDialog(page)
+    expect(countVerifications()).toBe(1)
   })
 
   await test.step('a server that is down when the user returns is asked again, and the connection stays', async () => {
@@ -96,20 +96,20 @@ test('default: the own wallet connects, asks once, and signs in by the server of
     await again.click()
     await expect(getWallet(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
     expect(await request(page, 'eth_accounts')).toEqual([address])
-    expect(await signedIn(page)).toBe(false)
+    expect(await readSignedIn(page)).toBe(false)
     await page.unroute('**/auth/**')
     await again.click()
     await expectSignedIn(page, address)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   const tab = await test.step('a reload and a second tab ask nothing', async () => {
     await page.reload()
     await expectSignedIn(page, address)
-    const tab = await secondTab(page)
+    const tab = await openSecondTab(page)
     await expectSignedIn(tab, address)
-    await hiddenDialog(tab)
-    expect(verifications()).toBe(1)
+    await expectHiddenDialog(tab)
+    expect(countVerifications()).toBe(1)
     return tab
   })
 
@@ -117,9 +117,9 @@ test('default: the own wallet connects, asks once, and signs in by the server of
     await page.bringToFront()
     expect(await signOut()).toBeUndefined()
     await expectDisconnected(page)
-    expect(await me(page)).toEqual({ status: 401, reason: 'session' })
+    expect(await requestMe(page)).toEqual({ status: 401, reason: 'session' })
     await expect.poll(() => request(tab, 'eth_accounts')).toEqual([])
-    expect(await signedIn(tab)).not.toBe(true)
+    expect(await readSignedIn(tab)).not.toBe(true)
   })
 
   await test.step('a sign-in that is optional ends in both tabs, also at the second try', async () => {
@@ -137,9 +137,9 @@ test('default: the own wallet connects, asks once, and signs in by the server of
     await expectSignedIn(page, address)
     await page.unroute('**/auth/session')
     expect(await signOut()).toBeUndefined()
-    expect(await me(page)).toEqual({ status: 401, reason: 'session' })
+    expect(await requestMe(page)).toEqual({ status: 401, reason: 'session' })
     for (const one of [page, tab]) {
-      await expect.poll(() => signedIn(one)).toBe(false)
+      await expect.poll(() => readSignedIn(one)).toBe(false)
       expect(await request(one, 'eth_accounts')).toEqual([address])
     }
   })
@@ -152,27 +152,27 @@ test('behavior: a second tab asks, declines, closes, reloads and signs in for bo
   const { address } = await connectOnly(page)
   await getWallet(page).getByRole('button', { name: 'Reject' }).click()
   await expect(getWallet(page).getByText('Signature declined')).toBeVisible()
-  const tab = await secondTab(page)
-  await isAsked(tab)
+  const tab = await openSecondTab(page)
+  await isPrompted(tab)
   await pressSignIn(tab)
   await getWallet(tab).getByRole('button', { name: 'Reject' }).click()
   await expect(getWallet(tab).getByText('Signature declined')).toBeVisible()
   await getWallet(tab).getByRole('button', { name: 'Close' }).click()
   await expect(getWallet(tab).getByText('Sign in, or disconnect to close this.')).toBeVisible()
   await tab.reload()
-  await isAsked(tab)
+  await isPrompted(tab)
   await pressSignIn(tab)
   await unlockAndSign(tab)
   await expectSignedIn(tab, address)
   await page.bringToFront()
   await expectSignedIn(page, address)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 
   await test.step('the end of the session is noticed with the next visit, and who disconnects then is disconnected in both tabs', async () => {
     await page.context().clearCookies()
     await tab.reload()
     await tab.bringToFront()
-    await isAsked(tab)
+    await isPrompted(tab)
     await getWallet(tab).getByRole('button', { name: 'Disconnect' }).click()
     await expectDisconnected(tab)
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
@@ -186,16 +186,16 @@ test('behavior: the deployment asks again when the sign-in has expired @second',
   const opened = await chooseOwn(page)
   await enterPassword(opened)
   await approve(opened, 'Connect & sign in')
-  const current = () => page.evaluate(() => window.oriel?.getSignIn())
-  await expect.poll(current).toMatchObject({ address, token: expect.any(String) })
-  await hiddenDialog(page)
+  const readSignIn = () => page.evaluate(() => window.oriel?.getSignIn())
+  await expect.poll(readSignIn).toMatchObject({ address, token: expect.any(String) })
+  await expectHiddenDialog(page)
   ahead += 2 * siwx.expiration
   await page.reload()
-  await isAsked(page)
-  expect(await current()).toBe(null)
+  await isPrompted(page)
+  expect(await readSignIn()).toBe(null)
   await pressSignIn(page)
   await unlockAndSign(page)
-  await expect.poll(current).toMatchObject({ address, token: expect.any(String) })
+  await expect.poll(readSignIn).toMatchObject({ address, token: expect.any(String) })
 })
 
 async function connectOnly(page: Page) {

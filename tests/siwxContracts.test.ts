@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Hex } from 'viem'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { planAccount } from '../backend/signIn/contractAccount.testing.ts'
-import { answerLocalAuth } from '../scripts/local/exampleAuth.ts'
+import { createLocalAuthHandler } from '../scripts/local/exampleAuth.ts'
 import { type CutProxy, startCutProxy } from './support/cutProxy.ts'
-import { approve, askChain, enterPassword, fund, getWallet, hiddenDialog, request } from './support/dapp.ts'
-import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
-import { contracts } from './support/localnet.ts'
+import { approve, enterPassword, expectHiddenDialog, fund, getWallet, request, requestChain } from './support/dapp.ts'
+import { createLocalnet, type Deployment, startDeployment } from './support/deployment.ts'
+import { readContracts } from './support/localnet.ts'
 import { choose } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
 import { startSafePages, waitForFrame } from './support/safePage.ts'
@@ -16,11 +16,11 @@ import {
   connectAgain,
   expectDisconnected,
   expectSignedIn,
-  isAsked,
+  isPrompted,
   openSiwx,
   prepareHere,
   pressSignIn,
-  signedIn,
+  readSignedIn,
   signInPages,
 } from './support/siwx.ts'
 
@@ -33,12 +33,12 @@ let safes: Awaited<ReturnType<typeof startSafePages>>
 test.beforeAll(async () => {
   node = await startCutProxy(urls.chains[0])
   safes = await startSafePages()
-  const network = { ...localnet(0), smartAccounts: true, rpcUrls: { default: { http: [node.url] } } }
+  const network = { ...createLocalnet(0), smartAccounts: true, rpcUrls: { default: { http: [node.url] } } }
   deployment = await startDeployment({
     ...signInPages,
     networks: [network],
     settings: { safeOrigins: [safes.origin('safe')] },
-    server: (issuer) => answerLocalAuth({ issuer, rpcUrls: { 'eip155:31337': node.url } }),
+    server: (issuer) => createLocalAuthHandler({ issuer, rpcUrls: { 'eip155:31337': node.url } }),
   })
 })
 test.afterAll(async () => {
@@ -46,11 +46,11 @@ test.afterAll(async () => {
   await Promise.all([node.stop(), safes.stop()])
 })
 
-const plan = async () => planAccount({ rpcUrl: urls.chains[0], contracts: await contracts() })
-const current = (page: Page) => page.evaluate(() => window.oriel?.getSignIn())
+const planContract = async () => planAccount({ rpcUrl: urls.chains[0], contracts: await readContracts() })
+const readSignIn = (page: Page) => page.evaluate(() => window.oriel?.getSignIn())
 
 test('default: a contract account signs in before and after it is deployed, with both keepers', async ({ page }) => {
-  const account = await plan()
+  const account = await planContract()
   const wallet = await addWallet(page)
   wallet.addresses = [account.address]
   const signEarly = (raw: Hex) => account.signEarly({ raw })
@@ -60,7 +60,7 @@ test('default: a contract account signs in before and after it is deployed, with
     wallet.signText = signEarly
     await openSiwx(page, deployment)
     await choose(page, wallet)
-    await isAsked(page)
+    await isPrompted(page)
     node.cut()
     await pressSignIn(page)
     const view = getWallet(page)
@@ -70,24 +70,24 @@ test('default: a contract account signs in before and after it is deployed, with
     await expect(view.getByText('Error 8361')).toBeVisible()
     await expect(view.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
     expect(await request(page, 'eth_accounts')).toEqual([account.address])
-    expect(await signedIn(page)).toBe(false)
+    expect(await readSignedIn(page)).toBe(false)
     node.mend()
     await pressSignIn(page)
     await expectSignedIn(page, account.address)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('with the backend, which leaves it unknown, too, while the node is down', async () => {
     await openSiwx(page, deployment, { siwx: 'true', second: true })
     await choose(page, wallet)
-    await isAsked(page)
+    await isPrompted(page)
     node.cut()
     await pressSignIn(page)
     await expect(getWallet(page).getByText('Error 8361')).toBeVisible()
     expect(await request(page, 'eth_accounts')).toEqual([account.address])
     node.mend()
     await pressSignIn(page)
-    await expect.poll(() => current(page)).toMatchObject({ address: account.address, token: expect.any(String) })
+    await expect.poll(() => readSignIn(page)).toMatchObject({ address: account.address, token: expect.any(String) })
   })
 
   await test.step('after it was deployed', async () => {
@@ -95,14 +95,14 @@ test('default: a contract account signs in before and after it is deployed, with
     wallet.signText = sign
     await page.evaluate(() => window.oriel?.signOut())
     await choose(page, wallet)
-    await isAsked(page)
+    await isPrompted(page)
     await pressSignIn(page)
-    await expect.poll(() => current(page)).toMatchObject({ address: account.address })
+    await expect.poll(() => readSignIn(page)).toMatchObject({ address: account.address })
     await openSiwx(page, deployment)
     await expectSignedIn(page, account.address)
     await page.evaluate(() => window.oriel?.signOut())
     await choose(page, wallet)
-    await isAsked(page)
+    await isPrompted(page)
     await pressSignIn(page)
     await expectSignedIn(page, account.address)
   })
@@ -111,7 +111,7 @@ test('default: a contract account signs in before and after it is deployed, with
 test('default: a Safe signs in, and a signature that is not its own says what may be wrong @second', async ({
   page,
 }) => {
-  const account = await plan()
+  const account = await planContract()
   await account.deploy()
   let isWrong = true
   await page.exposeFunction('signAsSafe', (raw: Hex) => (isWrong ? '0x1234' : account.sign({ raw })))
@@ -139,7 +139,7 @@ test('default: an account of the own wallet signs in before and after it has a p
   await enterPassword(opened)
   await approve(opened, 'Connect & sign in')
   await expectSignedIn(page, address)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 
   await fund(address)
   const call = { to: address, value: '0x0' }
@@ -148,13 +148,13 @@ test('default: an account of the own wallet signs in before and after it has a p
   await approve(getWallet(page), 'Confirm')
   expect(await sent).toMatchObject({ id: expect.any(String) })
   const code = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
-  await expect.poll(() => askChain('eth_getCode', [address, 'latest'])).toBe(code)
+  await expect.poll(() => requestChain('eth_getCode', [address, 'latest'])).toBe(code)
 
   await page.evaluate(() => window.oriel?.signOut())
   await expectDisconnected(page)
   await test.step('a site that may use the wallet already asks one question', async () => {
     await connectAgain(page)
     await expectSignedIn(page, address)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 })

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { getDialog, getWallet, hiddenDialog } from './support/dapp.ts'
+import { expectHiddenDialog, getDialog, getWallet } from './support/dapp.ts'
 import {
-  authCalls,
   expectDisconnected,
   expectSignedIn,
-  isAsked,
-  me,
+  isPrompted,
   openSiwx,
   pressSignIn,
-  signedIn,
+  readSignedIn,
+  recordAuthCalls,
+  requestMe,
   signInPages,
 } from './support/siwx.ts'
 import { chooseWalletConnect, copyCode, expectAccounts, withPhones } from './support/walletConnect.ts'
@@ -24,7 +24,7 @@ test('default: a phone connects and signs in with one question, for each network
   page,
 }) => {
   const phone = await world.phone({ onSignIn: 'hold' })
-  const calls = authCalls(page)
+  const calls = recordAuthCalls(page)
   await openSiwx(page, world.deployment, { ...options, siwx: { url: '/auth', statement: 'Sign in to the test.' } })
 
   await test.step('a phone that declines has no connection, and the next code works', async () => {
@@ -43,19 +43,19 @@ test('default: a phone connects and signs in with one question, for each network
     const { origin, host } = new URL(page.url())
     expect(question.asked).toMatchObject({ domain: host, aud: origin, chains: ['eip155:31337', 'eip155:31338'] })
     expect(question.asked.statement).toContain('Sign in to the test.')
-    expect(await me(page)).toMatchObject({ status: 401 })
+    expect(await requestMe(page)).toMatchObject({ status: 401 })
     const sent = page.waitForRequest(/\/auth\/verify$/)
     await question.approve()
     const { messages } = (await sent).postDataJSON()
     expect(messages.map(({ chainId }: { chainId: string }) => chainId)).toEqual(question.asked.chains)
     await expectSignedIn(page, phone.addresses.eip155)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('the phone was asked nothing else, and a reload asks nothing', async () => {
     await page.reload()
     await expectSignedIn(page, phone.addresses.eip155)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     expect(calls.filter((call) => call === 'POST /auth/verify')).toHaveLength(1)
     expect([phone.signIns.waiting(), phone.requests.waiting(), phone.proposals.waiting()]).toEqual([0, 0, 0])
     expect(phone.sessions()).toHaveLength(1)
@@ -70,7 +70,7 @@ test('default: a phone connects and signs in with one question, for each network
     const code = await copyCode(page)
     expect(code).toContain('wc_sessionAuthenticate')
     await older.pair(code)
-    await isAsked(page)
+    await isPrompted(page)
     await expectAccounts(page, [address])
   })
 
@@ -78,13 +78,13 @@ test('default: a phone connects and signs in with one question, for each network
     await pressSignIn(page)
     await (await older.requests.next()).reject()
     await expect(getWallet(page).getByText('Signature declined')).toBeVisible()
-    expect(await signedIn(page)).toBe(false)
+    expect(await readSignedIn(page)).toBe(false)
     await pressSignIn(page)
     const asked = await older.requests.next()
     expect(asked).toMatchObject({ method: 'personal_sign', chainId: 'eip155:31337' })
     await asked.approve()
     await expectSignedIn(page, address)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     expect(older.requests.waiting()).toBe(0)
   })
 })
@@ -106,7 +106,7 @@ test('behavior: a question that the phone answers after its code has expired lea
   await phone.deletions.next()
   expect(phone.sessions()).toEqual([])
   await expectDisconnected(page)
-  expect(await me(page)).toMatchObject({ status: 401 })
+  expect(await requestMe(page)).toMatchObject({ status: 401 })
   await expect(getDialog(page)).toBeVisible()
 
   await test.step('the code on screen connects and signs in', async () => {

@@ -2,21 +2,21 @@ import { expect, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import type { SolanaSignInInput } from '@solana/wallet-standard-features'
 import { verifySignIn as verifyBySolana } from '@solana/wallet-standard-util'
-import { getWallet, hiddenDialog, request } from './support/dapp.ts'
+import { expectHiddenDialog, getWallet, request } from './support/dapp.ts'
 import { localSolana } from './support/deployment.ts'
 import { choose, openRow, readState } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import {
   addWallet,
-  beginSignIn,
   expectDisconnected,
   expectSignedIn,
-  isAsked,
-  me,
+  isPrompted,
   openSiwx,
   pressSignIn,
-  signedIn,
+  readSignedIn,
+  requestMe,
+  startSignIn,
   withSignIn,
 } from './support/siwx.ts'
 
@@ -24,7 +24,7 @@ import {
 
 const world = withSignIn()
 const server = { url: '/auth' }
-const signatures = (wallet: TestWallet, method = 'personal_sign') =>
+const countSignatures = (wallet: TestWallet, method = 'personal_sign') =>
   wallet.methods().filter((one) => one === method).length
 
 test('default: an extension connects and signs in, each account once', async ({ page }) => {
@@ -33,45 +33,45 @@ test('default: an extension connects and signs in, each account once', async ({ 
   await choose(page, wallet)
 
   await test.step('the view stays until the user decides', async () => {
-    await isAsked(page)
+    await isPrompted(page)
     await getWallet(page).getByRole('button', { name: 'Close' }).click()
     await expect(getWallet(page).getByText('Sign in, or disconnect to close this.')).toBeVisible()
     expect(await page.evaluate(() => window.oriel?.close())).toBe(false)
-    expect(signatures(wallet)).toBe(0)
+    expect(countSignatures(wallet)).toBe(0)
     await getWallet(page).getByRole('button', { name: 'Disconnect' }).click()
     await expectDisconnected(page)
   })
 
   await test.step('a user who declines can sign in after that', async () => {
     await choose(page, wallet)
-    await isAsked(page)
+    await isPrompted(page)
     wallet.refuses = { code: 4001, message: 'No.' }
     await pressSignIn(page)
     await expect(getWallet(page).getByText('Signature declined')).toBeVisible()
-    expect(await me(page)).toMatchObject({ status: 401 })
+    expect(await requestMe(page)).toMatchObject({ status: 401 })
     wallet.refuses = undefined
     await pressSignIn(page)
     await expectSignedIn(page, wallet.account.address)
-    await hiddenDialog(page)
-    expect(signatures(wallet)).toBe(2)
+    await expectHiddenDialog(page)
+    expect(countSignatures(wallet)).toBe(2)
   })
 
   await test.step('another account is asked once, and the server refuses a signature that is not its own', async () => {
     await wallet.chooseAccount([wallet.second.address])
-    await isAsked(page)
-    expect(await signedIn(page)).toBe(false)
-    expect(signatures(wallet)).toBe(2)
+    await isPrompted(page)
+    expect(await readSignedIn(page)).toBe(false)
+    expect(countSignatures(wallet)).toBe(2)
     await pressSignIn(page)
     await expect(getWallet(page).getByText('The signature isn’t valid. Try again.')).toBeVisible()
-    expect(signatures(wallet)).toBe(3)
-    expect(await signedIn(page)).toBe(false)
+    expect(countSignatures(wallet)).toBe(3)
+    expect(await readSignedIn(page)).toBe(false)
   })
 
   await test.step('the account from before is still signed in', async () => {
     await wallet.chooseAccount([wallet.account.address])
     await expectSignedIn(page, wallet.account.address)
-    await hiddenDialog(page)
-    expect(signatures(wallet)).toBe(3)
+    await expectHiddenDialog(page)
+    expect(countSignatures(wallet)).toBe(3)
   })
 })
 
@@ -82,42 +82,42 @@ test('default: an optional sign-in leaves the connection, and comes again when t
   const { address } = wallet.account
   await openSiwx(page, world.deployment, { siwx: { ...server, required: false } })
   await choose(page, wallet)
-  await isAsked(page)
+  await isPrompted(page)
   await getWallet(page).getByRole('button', { name: 'Cancel' }).click()
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   expect(await request(page, 'eth_accounts')).toEqual([address])
-  expect(await signedIn(page)).toBe(false)
+  expect(await readSignedIn(page)).toBe(false)
 
   await test.step('it is not asked again after a reload', async () => {
     const asked = page.waitForResponse(/\/auth\/session$/)
     await page.reload()
     await asked
     await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', addresses: [address] })
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('kit.signIn asks, and rejects when the user cancels', async () => {
-    const ended = await beginSignIn(page)
-    await isAsked(page)
+    const ended = await startSignIn(page)
+    await isPrompted(page)
     await getWallet(page).getByRole('button', { name: 'Cancel' }).click()
     expect(await ended()).toMatchObject({ code: 4001 })
-    expect(signatures(wallet)).toBe(0)
+    expect(countSignatures(wallet)).toBe(0)
   })
 
   await test.step('kit.signIn resolves with the account, the second time without a question', async () => {
-    const ended = await beginSignIn(page)
-    await isAsked(page)
+    const ended = await startSignIn(page)
+    await isPrompted(page)
     await pressSignIn(page)
     expect(await ended()).toEqual({ address, chainId: 'eip155:31337' })
     await expectSignedIn(page, address)
-    expect(await (await beginSignIn(page))()).toMatchObject({ address })
-    expect(signatures(wallet)).toBe(1)
+    expect(await (await startSignIn(page))()).toMatchObject({ address })
+    expect(countSignatures(wallet)).toBe(1)
   })
 
   await test.step('kit.signOut ends the sign-in alone', async () => {
     await page.evaluate(() => window.oriel?.signOut())
-    expect(await signedIn(page)).toBe(false)
-    expect(await me(page)).toEqual({ status: 401, reason: 'session' })
+    expect(await readSignedIn(page)).toBe(false)
+    expect(await requestMe(page)).toEqual({ status: 401, reason: 'session' })
     expect(await request(page, 'eth_accounts')).toEqual([address])
   })
 })
@@ -131,41 +131,41 @@ test('behavior: with a sign-in for each network, the user goes back to the netwo
   const switchTo = (network: number) => page.evaluate((id) => window.oriel?.switchNetwork(`eip155:${id}`), network)
   await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each', required: false } })
   await choose(page, wallet)
-  await isAsked(page)
+  await isPrompted(page)
   await pressSignIn(page)
   await expectSignedIn(page, address)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 
   await test.step('an optional one', async () => {
     await switchTo(31338)
-    await isAsked(page)
-    expect(await signedIn(page)).toBe(false)
+    await isPrompted(page)
+    expect(await readSignedIn(page)).toBe(false)
     await getWallet(page).getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     await expectSignedIn(page, address)
-    expect(signatures(wallet)).toBe(1)
+    expect(countSignatures(wallet)).toBe(1)
   })
 
   await test.step('a required one', async () => {
     await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each' } })
     await expectSignedIn(page, address)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     await switchTo(31338)
-    await isAsked(page)
+    await isPrompted(page)
     expect(await page.evaluate(() => window.oriel?.close())).toBe(false)
     await getWallet(page).getByRole('button', { name: 'Back', exact: true }).click()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     await expectSignedIn(page, address)
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     expect(await request(page, 'eth_accounts')).toEqual([address])
 
     await switchTo(31338)
-    await isAsked(page)
+    await isPrompted(page)
     await pressSignIn(page)
-    const current = () => page.evaluate(() => window.oriel?.getSignIn())
-    await expect.poll(current).toEqual({ address, chainId: 'eip155:31338' })
-    await hiddenDialog(page)
-    expect(signatures(wallet)).toBe(2)
+    const readSignIn = () => page.evaluate(() => window.oriel?.getSignIn())
+    await expect.poll(readSignIn).toEqual({ address, chainId: 'eip155:31338' })
+    await expectHiddenDialog(page)
+    expect(countSignatures(wallet)).toBe(2)
   })
 })
 
@@ -176,7 +176,7 @@ test('default: a Solana wallet signs in by a message of its own form, or with th
     { name: 'Sigma', kinds: ['standard'] },
     { name: 'Tau', kinds: ['standard'], signsIn: true },
   ])) as [TestWallet, TestWallet]
-  const questions = () => [signatures(wallet, 'solana:signIn'), signatures(wallet, 'solana:signMessage')]
+  const countPrompts = () => [countSignatures(wallet, 'solana:signIn'), countSignatures(wallet, 'solana:signMessage')]
   const chooseReady = async () => {
     const asked = page.waitForResponse(/\/auth\/nonce$/)
     const row = await openRow(page, wallet.name)
@@ -187,11 +187,11 @@ test('default: a Solana wallet signs in by a message of its own form, or with th
   await test.step('a wallet that signs messages only', async () => {
     await openSiwx(page, world.deployment)
     await choose(page, plain)
-    await isAsked(page)
+    await isPrompted(page)
     await pressSignIn(page)
-    await expect.poll(() => signedIn(page, 'solana')).toBe(true)
-    expect(await me(page)).toEqual({ status: 200, hello: plain.solanaAddress })
-    expect(signatures(plain, 'solana:signMessage')).toBe(1)
+    await expect.poll(() => readSignedIn(page, 'solana')).toBe(true)
+    expect(await requestMe(page)).toEqual({ status: 200, hello: plain.solanaAddress })
+    expect(countSignatures(plain, 'solana:signMessage')).toBe(1)
     await page.evaluate(() => window.oriel?.signOut())
     await expect.poll(() => readState(page, 'solana')).toMatchObject({ status: 'disconnected' })
   })
@@ -202,7 +202,7 @@ test('default: a Solana wallet signs in by a message of its own form, or with th
     await chooseReady()
     await expect(getWallet(page).getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await readState(page, 'solana')).toMatchObject({ status: 'disconnected' })
-    expect(questions()).toEqual([1, 0])
+    expect(countPrompts()).toEqual([1, 0])
     wallet.refuses = undefined
   })
 
@@ -210,10 +210,10 @@ test('default: a Solana wallet signs in by a message of its own form, or with th
     const sent = page.waitForRequest(/\/auth\/verify$/)
     await getWallet(page).getByRole('button', { name: 'Try again' }).click()
     const { message, signature, address } = (await sent).postDataJSON()
-    await expect.poll(() => signedIn(page, 'solana')).toBe(true)
-    expect(await me(page)).toEqual({ status: 200, hello: wallet.solanaAddress })
-    await hiddenDialog(page)
-    expect(questions()).toEqual([2, 0])
+    await expect.poll(() => readSignedIn(page, 'solana')).toBe(true)
+    expect(await requestMe(page)).toEqual({ status: 200, hello: wallet.solanaAddress })
+    await expectHiddenDialog(page)
+    expect(countPrompts()).toEqual([2, 0])
     const [input] = wallet.calls.flatMap(({ method, params }) =>
       method === 'solana:signIn' ? (params as SolanaSignInInput[]) : [],
     )
@@ -227,10 +227,10 @@ test('default: a Solana wallet signs in by a message of its own form, or with th
     await expect.poll(() => readState(page, 'solana')).toMatchObject({ status: 'disconnected' })
     wallet.editSignIn = (text) => text.replace('Version: 1', 'Version: 1\nRequest ID: forged')
     await chooseReady()
-    await isAsked(page)
-    expect(await me(page)).toMatchObject({ status: 401 })
+    await isPrompted(page)
+    expect(await requestMe(page)).toMatchObject({ status: 401 })
     await pressSignIn(page)
-    await expect.poll(() => signedIn(page, 'solana')).toBe(true)
-    expect(questions()).toEqual([3, 1])
+    await expect.poll(() => readSignedIn(page, 'solana')).toBe(true)
+    expect(countPrompts()).toEqual([3, 1])
   })
 })

@@ -1,21 +1,21 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectedAddress, getWallet, openDapp, walletWindow } from './support/dapp.ts'
-import { cancelSignIn, farcasterPhone, filePassword, saveFile, submitName } from './support/login.ts'
+import { approve, getWallet, openDapp, readConnectedAddress, waitForWalletWindow } from './support/dapp.ts'
+import { approveByFarcaster, cancelSignIn, filePassword, saveRecoveryFile, submitName } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
 // Second tier: more providers, and a browser of two users. The first tier signs in at a provider from a dapp.
 
-const newName = () => `Ada ${crypto.randomUUID()}`
+const createName = () => `Ada ${crypto.randomUUID()}`
 
-const atProvider = (window: Page) => expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible()
+const expectProvider = (window: Page) => expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible()
 
-const secondKey = (window: Page) => window.getByRole('heading', { name: 'Protect your wallet' })
+const getSecondKey = (window: Page) => window.getByRole('heading', { name: 'Protect your wallet' })
 
 async function chooseProvider(page: Page, name: string): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  return walletWindow(page, () =>
+  return waitForWalletWindow(page, () =>
     getWallet(page)
       .getByRole('button', { name: `Continue with ${name}` })
       .click(),
@@ -29,9 +29,9 @@ test('default: every provider is reached from the wallet’s own page and return
   for (const name of ['Google', 'Apple', 'GitHub', 'Discord', 'X', 'Facebook'])
     await test.step(name, async () => {
       await page.getByRole('button', { name: `Continue with ${name}`, exact: true }).click()
-      await atProvider(page)
-      await submitName(page, newName())
-      await expect(secondKey(page)).toBeVisible()
+      await expectProvider(page)
+      await submitName(page, createName())
+      await expect(getSecondKey(page)).toBeVisible()
       expect(page.url()).toBe(`${urls.frame}/`)
       await page.reload()
     })
@@ -42,8 +42,8 @@ test('default: every provider is reached from the wallet’s own page and return
     await expect(page.getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
     await expect(page.getByText('Scan this QR code with your phone')).toBeVisible()
     const { url } = (await (await begun).json()) as { url: string }
-    await farcasterPhone(url, newName().slice(4, 12))
-    await expect(secondKey(page)).toBeVisible()
+    await approveByFarcaster(url, createName().slice(4, 12))
+    await expect(getSecondKey(page)).toBeVisible()
   })
 })
 
@@ -51,26 +51,26 @@ test('default: a user signs in from a dapp, at a provider that leaves the window
   await openDapp(page)
   const events = await recordEvents(page)
   const window = await chooseProvider(page, 'GitHub')
-  await atProvider(window)
+  await expectProvider(window)
   await cancelSignIn(window)
   await expect(window.getByText('You didn’t sign in')).toBeVisible()
   const again = window.getByRole('button', { name: 'Continue with GitHub' })
   await again.click()
-  await atProvider(window)
+  await expectProvider(window)
   await window.goBack()
   await expect(window.getByText('You’re not signed in yet')).toBeVisible()
   await again.click()
-  await atProvider(window)
-  await submitName(window, newName())
-  await saveFile(window)
+  await expectProvider(window)
+  await submitName(window, createName())
+  await saveRecoveryFile(window)
   await expect(window.getByText(urls.host)).toBeVisible()
   await approve(window, 'Connect')
-  expect(await connectedAddress(page)).toMatch(/^0x/)
+  expect(await readConnectedAddress(page)).toMatch(/^0x/)
   const success = { type: 'CONNECT_SUCCESS', method: 'social', reconnect: false }
   const steps = ['STARTED', 'CANCELED', 'STARTED', 'REQUEST_USER_DATA']
-  const emitted = async () => (await events()).filter(({ type }) => /^(SOCIAL|CONNECT)_/.test(type))
+  const listEmitted = async () => (await events()).filter(({ type }) => /^(SOCIAL|CONNECT)_/.test(type))
   await expect
-    .poll(emitted)
+    .poll(listEmitted)
     .toMatchObject([
       ...steps.map((step) => ({ type: `SOCIAL_LOGIN_${step}`, provider: 'github' })),
       success,
@@ -82,10 +82,10 @@ test('default: a user signs in from a dapp, at a provider that leaves the window
 test('behavior: a failed upload is repeated, and a wiped browser and a browser with another user’s wallet are handled @second', async ({
   page,
 }) => {
-  const ada = newName()
+  const ada = createName()
   const signIn = async (name: string, on = page) => {
     await on.getByRole('button', { name: 'Continue with Discord' }).click()
-    await atProvider(on)
+    await expectProvider(on)
     await submitName(on, name)
   }
   await page.goto(urls.frame)
@@ -94,7 +94,7 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   const tab = await page.context().newPage()
   await tab.goto(urls.frame)
   await signIn(ada, tab)
-  await expect(secondKey(tab)).toBeVisible()
+  await expect(getSecondKey(tab)).toBeVisible()
   // A page must be focused to request a passkey.
   await page.bringToFront()
   await page.route('**/v1/custody/wallet', (route) =>
@@ -124,7 +124,7 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.reload()
   await page.getByRole('button', { name: 'Unlock' }).click()
   await page.getByRole('button', { name: 'Sign in again to unlock' }).click()
-  const bob = newName()
+  const bob = createName()
   await signIn(bob)
   await expect(page.getByText('This browser holds another account’s wallet')).toBeVisible()
 
@@ -145,7 +145,7 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.getByRole('button', { name: 'Replace it with mine' }).click()
   await expect(page.getByText(/not if its account was deleted: then it’s gone forever/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove the other wallet' }).click()
-  await expect(secondKey(page)).toBeVisible()
+  await expect(getSecondKey(page)).toBeVisible()
 
   await page.route('**/v1/custody/wallet', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { getWallet, openDapp } from './support/dapp.ts'
-import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
+import { fundSolana, readSolanaBalance, readSolanaNetwork, readSplBalance } from './support/localnet.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 
@@ -19,7 +19,7 @@ test('default: pages of the example use a wallet of the page on Solana, with the
   ])) as [TestWallet, TestWallet]
 
   await test.step('the example connects, gets test money and sends it', async () => {
-    const { contracts } = await solanaNetwork()
+    const { contracts } = await readSolanaNetwork()
     await openDapp(page)
     await page.getByRole('button', { name: 'Connect Solana wallet' }).click()
     await getWallet(page).getByRole('button', { name: /^Sol/ }).click()
@@ -29,16 +29,16 @@ test('default: pages of the example use a wallet of the page on Solana, with the
     await expect(balance).toHaveText('0 SOL')
     await page.getByRole('button', { name: 'Get Solana test money' }).click()
     await expect(balance).toHaveText('10 SOL')
-    expect(await splBalance(wallet.solanaAddress, contracts.usdc)).toBe(1_000_000_000n)
+    expect(await readSplBalance(wallet.solanaAddress, contracts.usdc)).toBe(1_000_000_000n)
 
     const result = page.getByRole('status', { name: 'Send SOL result' })
     const recipient = page.getByLabel('SOL recipient')
-    const before = await solanaBalance(await recipient.inputValue())
+    const before = await readSolanaBalance(await recipient.inputValue())
     await page.getByLabel('SOL amount').fill('1.5')
     await page.getByRole('button', { name: 'Send SOL' }).click()
     await expect(result).toContainText('Confirmed')
-    expect(await solanaBalance(wallet.solanaAddress)).toBe(10n * sol - (3n * sol) / 2n - fee)
-    expect(await solanaBalance(await recipient.inputValue())).toBeGreaterThanOrEqual(before + (3n * sol) / 2n)
+    expect(await readSolanaBalance(wallet.solanaAddress)).toBe(10n * sol - (3n * sol) / 2n - fee)
+    expect(await readSolanaBalance(await recipient.inputValue())).toBeGreaterThanOrEqual(before + (3n * sol) / 2n)
     await expect(balance).toHaveText('8.499995 SOL')
     // Wallets have a single name for all networks on the developer's machine.
     expect(wallet.calls.findLast(({ method }) => method === 'solana:signAndSendTransaction')?.params).toEqual([
@@ -71,7 +71,7 @@ test('default: pages of the example use a wallet of the page on Solana, with the
     await fundSolana(other.solanaAddress)
     await press('Send 0.1 SOL')
     await expect(result).toHaveText(/^\w{80,}\s*confirmed$/)
-    expect(await solanaBalance(other.solanaAddress)).toBe((99n * sol) / 10n - fee)
+    expect(await readSolanaBalance(other.solanaAddress)).toBe((99n * sol) / 10n - fee)
     await press('Sign in')
     await expect(result).toHaveText('This wallet has no solana:signIn.')
     await other.lock()

@@ -11,16 +11,16 @@ import {
 } from '@solana/web3.js'
 import type { Connected } from './support/borrowedPage.ts'
 import { test } from './support/connected.ts'
-import { approve, enterPassword, getWallet, hiddenDialog, request, walletWindow } from './support/dapp.ts'
-import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
-import { askSolana, readState } from './support/pageWalletPage.ts'
+import { approve, enterPassword, expectHiddenDialog, getWallet, request, waitForWalletWindow } from './support/dapp.ts'
+import { callSolana, fundSolana, readSolanaBalance } from './support/localnet.ts'
+import { readState, requestSolana } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: many transactions at once, and untrusted pages. The first test signs two and sends one.
 
 const fee = 5_000n
-const utf8 = (text: string) => new TextEncoder().encode(text)
-const newAddress = () => Keypair.generate().publicKey.toBase58()
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
+const createAddress = () => Keypair.generate().publicKey.toBase58()
 
 /** Reads the Solana address of a wallet that is connected for both namespaces. */
 async function readSolanaAddress({ page, address }: Pick<Connected, 'page' | 'address'>): Promise<string> {
@@ -53,50 +53,50 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
   const { page } = connected
   const address = await readSolanaAddress(connected)
   const wallet = getWallet(page)
-  expect(await askSolana(page, 'solana_getAccounts', {})).toEqual([{ pubkey: address }])
+  expect(await requestSolana(page, 'solana_getAccounts', {})).toEqual([{ pubkey: address }])
 
-  const message = utf8('Hello, Solana')
-  const signing = askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey: address })
+  const message = encodeUtf8('Hello, Solana')
+  const signing = requestSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey: address })
   await expect(wallet.getByText('Hello, Solana').first()).toBeVisible()
   await approve(wallet, 'Sign')
   const { signature } = (await signing) as { signature: string }
   expect(ed25519.verify(base58.decode(signature), message, base58.decode(address))).toBe(true)
 
-  const signingIn = askSolana(page, 'solana_signIn', { statement: 'Come in.' })
+  const signingIn = requestSolana(page, 'solana_signIn', { statement: 'Come in.' })
   await expect(wallet.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await approve(wallet, 'Sign')
   const signedIn = (await signingIn) as { pubkey: string; signedMessage: string; signature: string }
   const text = `${new URL(urls.host).host} wants you to sign in with your Solana account:\n${address}\n\nCome in.`
   expect(new TextDecoder().decode(base58.decode(signedIn.signedMessage))).toBe(text)
   expect(signedIn.pubkey).toBe(address)
-  expect(ed25519.verify(base58.decode(signedIn.signature), utf8(text), base58.decode(address))).toBe(true)
+  expect(ed25519.verify(base58.decode(signedIn.signature), encodeUtf8(text), base58.decode(address))).toBe(true)
 
   await fundSolana(address)
-  const to = newAddress()
-  const before = await solanaBalance(address)
+  const to = createAddress()
+  const before = await readSolanaBalance(address)
   await page.evaluate(() => {
     const emitted: unknown[] = []
     Object.assign(window, { emitted })
     window.oriel?.on('TRANSACTION', (event) => emitted.push(event))
   })
   const transaction = toText(await compose(address, [pay(address, to, 500_000_000n)]))
-  const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
+  const sending = requestSolana(page, 'solana_signAndSendTransaction', { transaction })
   await expect(wallet.getByRole('heading', { name: 'Send 0.5 SOL' })).toBeVisible()
   await expect(wallet.getByText('0.000005 SOL')).toBeVisible()
   await approve(wallet, 'Confirm')
   const sent = (await sending) as { signature: string }
-  await expect.poll(() => solanaBalance(to)).toBe(500_000_000n)
-  expect(await solanaBalance(address)).toBe(before - 500_000_000n - fee)
-  const statuses = () => page.evaluate(() => (window as unknown as { emitted: { status: string }[] }).emitted)
+  await expect.poll(() => readSolanaBalance(to)).toBe(500_000_000n)
+  expect(await readSolanaBalance(address)).toBe(before - 500_000_000n - fee)
+  const readStatuses = () => page.evaluate(() => (window as unknown as { emitted: { status: string }[] }).emitted)
   await expect
-    .poll(statuses)
+    .poll(readStatuses)
     .toEqual([
       expect.objectContaining({ hash: sent.signature, status: 'sent' }),
       expect.objectContaining({ hash: sent.signature, status: 'success' }),
     ])
 
   const both = await Promise.all([compose(address, [pay(address, to, 1n)]), compose(address, [pay(address, to, 2n)])])
-  const signingAll = askSolana(page, 'solana_signAllTransactions', { transactions: both.map(toText) })
+  const signingAll = requestSolana(page, 'solana_signAllTransactions', { transactions: both.map(toText) })
   for (const part of ['Transaction 1 of 2', 'Transaction 2 of 2'])
     await expect(wallet.getByRole('region', { name: part }).getByRole('heading', { name: 'Send' })).toBeVisible()
   await approve(wallet, 'Sign')
@@ -123,8 +123,8 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
       ['solana_signIn', { statement: 'Hello.\nURI: https://bank.example' }, { code: -32602 }],
     ]
     for (const [method, params, expected] of refused)
-      expect(await askSolana(page, method, params), method).toMatchObject(expected)
-    await hiddenDialog(page)
+      expect(await requestSolana(page, method, params), method).toMatchObject(expected)
+    await expectHiddenDialog(page)
   })
 })
 
@@ -136,8 +136,8 @@ test('behavior: each of twelve transactions is shown, and one approval signs the
   const wallet = getWallet(page)
   await fundSolana(address)
   // With less, a new account would not be rent-exempt.
-  const small = toText(await compose(address, [pay(address, newAddress(), 1_000_000n)]))
-  const signingMany = askSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
+  const small = toText(await compose(address, [pay(address, createAddress(), 1_000_000n)]))
+  const signingMany = requestSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
   await expect(wallet.getByRole('heading', { name: 'Sign 12 transactions' })).toBeVisible()
   await expect(wallet.getByRole('region', { name: 'Transaction 10 of 12' })).toBeVisible()
   await expect(wallet.getByRole('region', { name: 'Transaction 12 of 12' })).toBeVisible()
@@ -156,19 +156,19 @@ test('behavior: an untrusted page gets its approval in the wallet window, and bo
 
   await test.step('the window shows the same', async () => {
     await fundSolana(address)
-    const to = newAddress()
+    const to = createAddress()
     const wallet = getWallet(page)
     const transaction = toText(await compose(address, [pay(address, to, 250_000_000n)]))
-    const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
+    const sending = requestSolana(page, 'solana_signAndSendTransaction', { transaction })
     const go = wallet.getByRole('button', { name: 'Review in wallet' })
     await expect(go).toBeVisible()
     await expect(wallet.getByText('0.25 SOL')).toHaveCount(0)
-    const window = await walletWindow(page, () => go.click())
+    const window = await waitForWalletWindow(page, () => go.click())
     await enterPassword(window)
     await expect(window.getByRole('heading', { name: 'Send 0.25 SOL' })).toBeVisible()
     await approve(window, 'Confirm')
     expect(await sending).toMatchObject({ signature: expect.any(String) })
-    await expect.poll(() => solanaBalance(to)).toBe(250_000_000n)
+    await expect.poll(() => readSolanaBalance(to)).toBe(250_000_000n)
   })
 
   await test.step('a reload restores both, and disconnecting one disconnects both', async () => {

@@ -7,23 +7,23 @@ import { launchOptions } from './support/browser.ts'
 import {
   approve,
   chooseOriel,
-  connectedAddress,
   connectWallet,
   enterPassword,
   getWallet,
   openDapp,
+  readConnectedAddress,
   request,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
 import { startPhone } from './support/phone.ts'
 import { toLabUrl, urls } from './support/ports.ts'
-import { ask, connectPhone, openPage } from './support/walletConnect.ts'
+import { connectPhone, openPage, requestByKit } from './support/walletConnect.ts'
 
 // Second tier: few users block third-party storage.
 
 /** Starts a browser with Playwright's default switches, in which a cross-site frame has no storage. */
-async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>) {
+async function withStrictBrowser(work: (context: BrowserContext) => Promise<void>) {
   const args = launchOptions.args.filter((arg) => !arg.startsWith('--disable-features='))
   const browser = await chromium.launch({ ...launchOptions, args })
   try {
@@ -34,7 +34,7 @@ async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>)
 }
 
 test('behavior: without storage the frame works with the wallet window, and never makes its own wallet (C1)', () =>
-  inStrictBrowser(async (context) => {
+  withStrictBrowser(async (context) => {
     const page = await context.newPage()
     const crashes: string[] = []
     page.on('pageerror', ({ message }) => crashes.push(message))
@@ -60,7 +60,7 @@ test('behavior: without storage the frame works with the wallet window, and neve
     await expect(getWallet(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
     await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
     const second = sign()
-    const unlocking = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
+    const unlocking = await waitForWalletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
     await enterPassword(unlocking)
     expect(await second).toMatch(/^0x/)
 
@@ -71,7 +71,7 @@ test('behavior: without storage the frame works with the wallet window, and neve
     await expect(window.getByRole('button', { name: /^Create/ })).toHaveCount(0)
     await enterPassword(window)
     await approve(window, 'Connect')
-    expect(await connectedAddress(page)).toBe(address)
+    expect(await readConnectedAddress(page)).toBe(address)
     expect(crashes).toEqual([])
 
     const home = await context.newPage()
@@ -81,12 +81,12 @@ test('behavior: without storage the frame works with the wallet window, and neve
   }))
 
 test('behavior: without storage a phone stays connected while the page is open @second', () =>
-  inStrictBrowser(async (context) => {
+  withStrictBrowser(async (context) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const phone = await startPhone({ relayUrl: urls.relay })
     const { page, problems } = await openPage(context, toLabUrl())
     await connectPhone(page, phone)
-    expect(await ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])).toMatch(/^0x/)
+    expect(await requestByKit(page, 'personal_sign', ['0x6869', phone.addresses.eip155])).toMatch(/^0x/)
     await page.evaluate(() => window.oriel?.disconnect())
     await phone.deletions.next()
     await connectPhone(page, phone)

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { test } from './support/connected.ts'
 import { approve, fund, getWallet, openDapp, request } from './support/dapp.ts'
 import { getFrame, waitForKit } from './support/kit.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: failing nodes, lost frames and older methods. The first test subscribes and unsubscribes.
@@ -21,37 +21,37 @@ function recordMessages(page: Page): Promise<JSHandle<Message[]>> {
   })
 }
 
-const freshAddress = () => privateKeyToAccount(generatePrivateKey()).address
+const createAddress = () => privateKeyToAccount(generatePrivateKey()).address
 
 test('default: new blocks and logs arrive as messages until the page unsubscribes', async ({ page }) => {
   await page.goto(`${urls.host}/plain.html`)
   await waitForKit(page)
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const messages = await recordMessages(page)
   const heads = await request(page, 'eth_subscribe', ['newHeads'])
   const logs = await request(page, 'eth_subscribe', ['logs', { address: usdc }])
   const nothing = await request(page, 'eth_subscribe', ['logs', { topics: [`0x${'12'.repeat(32)}`] }])
   expect(new Set([heads, logs, nothing]).size).toBe(3)
-  const of = async (id: unknown) =>
+  const listMessages = async (id: unknown) =>
     (await messages.evaluate((all) => all)).filter(({ data }) => data.subscription === id)
 
-  await fund(freshAddress())
-  await expect.poll(async () => (await of(logs)).length).toBeGreaterThan(0)
-  await expect.poll(async () => (await of(heads)).length).toBeGreaterThan(0)
-  for (const { type, data } of await of(logs)) {
+  await fund(createAddress())
+  await expect.poll(async () => (await listMessages(logs)).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await listMessages(heads)).length).toBeGreaterThan(0)
+  for (const { type, data } of await listMessages(logs)) {
     expect(type).toBe('eth_subscription')
     expect(data.result).toMatchObject({ address: usdc.toLowerCase(), removed: false })
   }
-  const numbers = (await of(heads)).map(({ data }) => Number(data.result.number))
+  const numbers = (await listMessages(heads)).map(({ data }) => Number(data.result.number))
   expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] as number) + at))
-  expect(await of(nothing)).toEqual([])
+  expect(await listMessages(nothing)).toEqual([])
 
   expect(await request(page, 'eth_unsubscribe', [logs])).toBe(true)
   expect(await request(page, 'eth_unsubscribe', [logs])).toBe(false)
-  const before = { logs: (await of(logs)).length, heads: (await of(heads)).length }
-  await fund(freshAddress())
-  await expect.poll(async () => (await of(heads)).length).toBeGreaterThan(before.heads)
-  expect(await of(logs)).toHaveLength(before.logs)
+  const before = { logs: (await listMessages(logs)).length, heads: (await listMessages(heads)).length }
+  await fund(createAddress())
+  await expect.poll(async () => (await listMessages(heads)).length).toBeGreaterThan(before.heads)
+  expect(await listMessages(logs)).toHaveLength(before.logs)
 
   expect(await request(page, 'eth_subscribe', ['newPendingTransactions'])).toEqual({
     code: 4200,
@@ -68,10 +68,10 @@ test('behavior: subscriptions survive a node that refuses logs, and a frame that
   page,
 }) => {
   await openDapp(page)
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const messages = await recordMessages(page)
   const node = /\/v1\?chainId/
-  const received = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
+  const listReceived = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
 
   await test.step('refused logs are requested three times, once for equal filters, and newer ones still arrive', async () => {
     const ids = [0, 1].map(() => request(page, 'eth_subscribe', ['logs', { address: usdc }]))
@@ -87,14 +87,14 @@ test('behavior: subscriptions survive a node that refuses logs, and a frame that
       const replies = calls.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
       return route.fulfill({ json: replies.length === 1 ? replies[0] : replies })
     })
-    const most = () => Math.max(0, ...asked.values())
-    await fund(freshAddress())
-    await expect.poll(most, { timeout: 20_000 }).toBe(3)
+    const getMax = () => Math.max(0, ...asked.values())
+    await fund(createAddress())
+    await expect.poll(getMax, { timeout: 20_000 }).toBe(3)
     expect(await messages.evaluate((all) => all)).toEqual([])
     refuses = false
-    await fund(freshAddress())
-    await expect.poll(received).toEqual([...subscribed].sort())
-    expect(most()).toBe(3)
+    await fund(createAddress())
+    await expect.poll(listReceived).toEqual([...subscribed].sort())
+    expect(getMax()).toBe(3)
     await page.unroute(node)
     for (const id of subscribed) expect(await request(page, 'eth_unsubscribe', [id])).toBe(true)
   })
@@ -107,8 +107,8 @@ test('behavior: subscriptions survive a node that refuses logs, and a frame that
     const expectBoth = () =>
       expect(async () => {
         await messages.evaluate((all) => all.splice(0))
-        await fund(freshAddress())
-        await expect.poll(received, { timeout: 5000 }).toEqual([heads, logs].sort())
+        await fund(createAddress())
+        await expect.poll(listReceived, { timeout: 5000 }).toEqual([heads, logs].sort())
       }).toPass()
 
     await getFrame(page).evaluate(() => location.reload())
@@ -127,7 +127,7 @@ test('behavior: methods of nodes and older libraries are answered @second', asyn
   expect(await request(page, 'eth_blobBaseFee')).toMatch(/^0x/)
   expect(await request(page, 'net_listening')).toBe(true)
   expect(await request(page, 'web3_sha3', ['0x68656c6c6f'])).toBe(keccak256('0x68656c6c6f'))
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const call = { from: address, to: usdc, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }
   expect(await request(page, 'eth_createAccessList', [call, 'latest'])).toMatchObject({ accessList: expect.any(Array) })
 

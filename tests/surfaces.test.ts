@@ -4,18 +4,18 @@ import { openAccount, openActivity } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import {
   approve,
-  askChain,
   connectWallet,
   enterPassword,
+  expectHiddenDialog,
   getWallet,
-  hiddenDialog,
-  newTab,
   openDapp,
+  openTab,
   request,
+  requestChain,
   unlockRequest,
-  walletWindow,
+  waitForWalletWindow,
 } from './support/dapp.ts'
-import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
+import { exportTrace, getCallRow, type TraceFile } from './support/inspector.ts'
 import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { pressUntil } from './support/pressUntil.ts'
@@ -35,7 +35,7 @@ test.describe('a host that is not trusted', () => {
     await window.getByRole('radio', { name: 'Fast' }).check()
     await approve(window, 'Confirm')
     const hash = await answer
-    await expect.poll(() => askChain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    await expect.poll(() => requestChain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
     await openActivity(page)
     const activity = getWallet(page).getByRole('list', { name: 'Activity' })
     await activity.getByRole('button').first().click()
@@ -57,7 +57,7 @@ test.describe('a host that is not trusted', () => {
       const signature = (await answer) as `0x${string}`
       expect(await verifyMessage({ address, message: { raw: hello }, signature })).toBe(true)
       await closed
-      await hiddenDialog(page)
+      await expectHiddenDialog(page)
     })
 
     await test.step('the wallet’s copy in the page opens for one signature only', async () => {
@@ -66,7 +66,7 @@ test.describe('a host that is not trusted', () => {
       await expect(getWallet(page).getByRole('button', { name: /Sign/ })).toHaveCount(0)
       await getWallet(page).getByRole('button', { name: 'Reject' }).click()
       expect(await second).toMatchObject({ code: 4001 })
-      await hiddenDialog(page)
+      await expectHiddenDialog(page)
     })
 
     await test.step('a rejection in the window is 4001 in the page', async () => {
@@ -74,7 +74,7 @@ test.describe('a host that is not trusted', () => {
       const window = await unlockRequest(page)
       await window.getByRole('button', { name: 'Reject' }).click()
       expect(await answer).toEqual({ code: 4001, message: 'User rejected the request.' })
-      await hiddenDialog(page)
+      await expectHiddenDialog(page)
     })
 
     await test.step('a closed window is reported, and the request waits for another try', async () => {
@@ -83,7 +83,7 @@ test.describe('a host that is not trusted', () => {
       await expect(getWallet(page).getByText('The wallet window was closed.')).toBeVisible()
       await approve(await unlockRequest(page), 'Sign')
       expect(await answer).toMatch(/^0x/)
-      await hiddenDialog(page)
+      await expectHiddenDialog(page)
     })
 
     await test.step('cancelling in the page closes the window', async () => {
@@ -93,11 +93,11 @@ test.describe('a host that is not trusted', () => {
       await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
       expect(await answer).toMatchObject({ code: 4001 })
       await closed
-      await hiddenDialog(page)
+      await expectHiddenDialog(page)
     })
 
     await test.step('when the page leaves while the window is open, the window can sign nothing any more', async () => {
-      const tab = await newTab(page.context(), urls.stranger)
+      const tab = await openTab(page.context(), urls.stranger)
       void request(tab, 'personal_sign', [hello, address]).catch(() => undefined)
       const window = await unlockRequest(tab)
       await expect(window.getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
@@ -114,7 +114,9 @@ test.describe('a host that is not trusted', () => {
     await openDapp(page, `${urls.stranger}/?options={"debug":true}`)
     const { address } = await connectWallet(page)
     await openAccount(page)
-    const inspector = await walletWindow(page, () => getWallet(page).getByRole('button', { name: 'Inspector' }).click())
+    const inspector = await waitForWalletWindow(page, () =>
+      getWallet(page).getByRole('button', { name: 'Inspector' }).click(),
+    )
     await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
     await getFrame(page).evaluate(() => {
       globalThis.open = () => null
@@ -138,7 +140,7 @@ test.describe('a host that is not trusted', () => {
     await approve(window, 'Sign')
     expect(await answer).toMatch(/^0x/)
 
-    await expect(callRow(inspector, 'personal_sign')).toContainText('approved')
+    await expect(getCallRow(inspector, 'personal_sign')).toContainText('approved')
     const { entries } = JSON.parse(await exportTrace(inspector)) as TraceFile
     expect(entries.filter(({ rpcMethod }) => rpcMethod === 'personal_sign')).toHaveLength(1)
     const ways = entries.filter(

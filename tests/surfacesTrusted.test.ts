@@ -4,9 +4,7 @@ import { openSettings } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import {
   approve,
-  askChain,
   confirmWords,
-  connectedAddress,
   connectFundedWallet,
   createByPasskey,
   disconnectSite,
@@ -17,13 +15,15 @@ import {
   openDapp,
   openHomeSettings,
   openRequest,
+  readConnectedAddress,
   request,
+  requestChain,
   unlockRequest,
 } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
-import { newAddress, unlimitedApproval } from './support/sending.ts'
+import { createAddress, createUnlimitedApproval } from './support/sending.ts'
 
 // Second tier: moving between the page and the wallet window. surfaces.test.ts covers both.
 
@@ -35,7 +35,7 @@ test('behavior: without occlusion detection the window requires a proof only for
   await openDapp(page)
   const address = await connectFundedWallet(page)
   /** Requests a signature and waits until the page has read the request, because its risk is unknown before. */
-  const ask = async (text: string) => {
+  const requestSignature = async (text: string) => {
     const message = toHex(text)
     const answer = request(page, 'personal_sign', [message, address])
     await expect(getWallet(page).getByText(text, { exact: true }).first()).toBeVisible()
@@ -44,7 +44,7 @@ test('behavior: without occlusion detection the window requires a proof only for
 
   await test.step('no proof for what the page has read', async () => {
     for (const text of ['first', 'second']) {
-      const { answer, message } = await ask(text)
+      const { answer, message } = await requestSignature(text)
       const window = await openRequest(page)
       await expect(window.getByText(text, { exact: true }).first()).toBeVisible()
       const closed = window.waitForEvent('close')
@@ -60,13 +60,13 @@ test('behavior: without occlusion detection the window requires a proof only for
     await expect(visited.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(1)
     await visited.close()
 
-    const rejected = await ask('third')
+    const rejected = await requestSignature('third')
     await (await openRequest(page)).getByRole('button', { name: 'Reject' }).click()
     expect(await rejected.answer).toMatchObject({ code: 4001 })
   })
 
   await test.step('a high risk', async () => {
-    const risky = request(page, 'eth_sendTransaction', [await unlimitedApproval(address)])
+    const risky = request(page, 'eth_sendTransaction', [await createUnlimitedApproval(address)])
     await approve(await unlockRequest(page), 'Confirm')
     expect(await risky).toMatch(/^0x/)
   })
@@ -81,7 +81,7 @@ test('behavior: without occlusion detection the window requires a proof only for
       await held
       await route.continue()
     })
-    const unread = request(page, 'eth_sendTransaction', [await unlimitedApproval(address)])
+    const unread = request(page, 'eth_sendTransaction', [await createUnlimitedApproval(address)])
     await approve(await unlockRequest(page), 'Confirm')
     release()
     expect(await unread).toMatch(/^0x/)
@@ -90,10 +90,10 @@ test('behavior: without occlusion detection the window requires a proof only for
 
   await test.step('a risk that becomes high', async () => {
     // The page has read a plain transfer. Then a contract that accepts no ether appears at the recipient.
-    const to = newAddress()
+    const to = createAddress()
     const risen = request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x1', gas: '0x186a0' }])
     await expect(getWallet(page).locator('.bar-title').first()).toContainText('Send')
-    await askChain('anvil_setCode', [to, '0xfe'])
+    await requestChain('anvil_setCode', [to, '0xfe'])
     const window = await openRequest(page)
     await expect(window.getByRole('button', { name: 'Unlock & confirm' })).toBeVisible()
     await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
@@ -106,7 +106,7 @@ test('behavior: without occlusion detection the window requires a proof only for
     await openSettings(page)
     await getWallet(page).getByRole('button', { name: /^Lock/ }).click()
     await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
-    const locked = await ask('fourth')
+    const locked = await requestSignature('fourth')
     await approve(await unlockRequest(page), 'Sign')
     expect(await locked.answer).toMatch(/^0x/)
   })
@@ -119,7 +119,7 @@ test('behavior: without occlusion detection the window requires a proof only for
     await openHomeSettings(home)
     await disconnectSite(home, urls.host)
     await home.close()
-    const revoked = await ask('fifth')
+    const revoked = await requestSignature('fifth')
     const window = await unlockRequest(page)
     await approve(window, 'Connect')
     await approve(window, 'Sign')
@@ -130,13 +130,15 @@ test('behavior: without occlusion detection the window requires a proof only for
 test('behavior: a trusted host shows a high-risk request, but it is approved in the window @second', async ({
   connected: { page, address: account },
 }) => {
-  const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
+  const answer = request(page, 'eth_sendTransaction', [await createUnlimitedApproval(account)])
   await expect(getWallet(page).getByText('The spender could take all your USDC, now or later.')).toBeVisible()
   await expect(getWallet(page).getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
   const window = await unlockRequest(page)
   await expect(window.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
   await approve(window, 'Confirm')
-  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
+  await expect
+    .poll(async () => requestChain('eth_getTransactionReceipt', [await answer]))
+    .toMatchObject({ status: '0x1' })
 })
 
 /** Clicks the link and returns its URL. The link contains the secret only during the click. */
@@ -165,19 +167,19 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
     await window.reload()
   }
   const device = await addPasskeyDevice(window)
-  const staysOpen = () => {
+  const keepOpen = () => {
     globalThis.close = () => undefined
   }
-  await window.addInitScript(staysOpen)
-  await window.evaluate(staysOpen)
+  await window.addInitScript(keepOpen)
+  await window.evaluate(keepOpen)
   await window.reload()
   await createByPasskey(window)
   await confirmWords(window)
-  const account = await connectedAddress(page)
+  const account = await readConnectedAddress(page)
   await fund(account)
 
-  const ask = async () => {
-    const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
+  const requestSignature = async () => {
+    const answer = request(page, 'eth_sendTransaction', [await createUnlimitedApproval(account)])
     // A page whose tab is behind the window may receive no clicks.
     await page.bringToFront()
     await getWallet(page).getByRole('button', { name: 'Review in wallet' }).click()
@@ -186,15 +188,17 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
     await expect(window.getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
     return { answer }
   }
-  const { answer } = await ask()
+  const { answer } = await requestSignature()
   await approve(window, 'Confirm with passkey')
-  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
+  await expect
+    .poll(async () => requestChain('eth_getTransactionReceipt', [await answer]))
+    .toMatchObject({ status: '0x1' })
 
-  const second = await ask()
+  const second = await requestSignature()
   await device.verifyUser(false)
   await approve(window, 'Confirm with passkey')
   await expect(window.getByText('The passkey was canceled or timed out.')).toBeVisible()
   await window.getByRole('button', { name: 'Reject' }).click()
   expect(await second.answer).toMatchObject({ code: 4001 })
-  expect(await askChain('eth_getTransactionCount', [account, 'latest'])).toBe('0x1')
+  expect(await requestChain('eth_getTransactionCount', [account, 'latest'])).toBe('0x1')
 })

@@ -3,19 +3,19 @@ import { openAccount, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { approve, getWallet, unlockRequest } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { markChanged } from './support/preparedDocument.ts'
 import { listenForEvents, readTokenBalance } from './support/sending.ts'
 import {
   chooseToken,
   fillSwap,
-  getField,
-  giveField,
+  getReceiveField,
+  getReviewButton,
+  getSellField,
+  getTokenRow,
   openSwap,
   readAllowance,
-  reviewButton,
-  tokenRow,
 } from './support/swapping.ts'
 
 // Second tier: other accounts and amounts. swapLadders.test.ts covers permits, and rules.test.ts what the button says.
@@ -25,10 +25,10 @@ const submit = (wallet: FrameLocator, label: string) => wallet.getByRole('button
 test('default: the own wallet swaps a token in one batch with one approval, and nothing stays allowed', async ({
   connected: { page, address: account },
 }) => {
-  const { usdc, dai } = await contracts()
+  const { usdc, dai } = await readContracts()
   const wallet = await openSwap(page)
   await fillSwap(wallet, { pay: 'USDC', get: 'DAI', amount: '10' })
-  await reviewButton(wallet).click()
+  await getReviewButton(wallet).click()
   await expect(wallet.getByText('Your swap')).toBeVisible()
   await expect(wallet.getByRole('heading', { name: 'Swap USDC for DAI' }).first()).toBeVisible()
   await expect(wallet.getByText('The exchange', { exact: true })).toBeVisible()
@@ -48,13 +48,13 @@ test('behavior: a swap to ether by a user operation emits its success, and keeps
   const received = await listenForEvents(page)
   const wallet = await openSwap(page)
   await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '600' })
-  await reviewButton(wallet).click()
+  await getReviewButton(wallet).click()
   await expect(wallet.getByText('This sends half of your USDC or more.')).toBeVisible()
   await expect(wallet.getByText(/The spender could take|afterwards/)).toBeHidden()
   await expect(wallet.getByText('Paid by Oriel Local')).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject' }).click()
-  await giveField(wallet).fill('10')
-  await reviewButton(wallet).click()
+  await getSellField(wallet).fill('10')
+  await getReviewButton(wallet).click()
   await approve(wallet, 'Confirm')
   const about = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '10' }
   await expect
@@ -73,7 +73,7 @@ test('behavior: a swap to ether by a user operation emits its success, and keeps
 test('behavior: an ordinary account, by choice or without its upgrade, signs a permit and then swaps @second', async ({
   connected: { page, address: account },
 }) => {
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const wallet = getWallet(page)
   const types = `oriel/${urls.host}/accountTypes`
 
@@ -81,7 +81,7 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
     await getFrame(page).evaluate((key) => localStorage.setItem(key, JSON.stringify({ eip155: 'eoa' })), types)
     await openSwap(page)
     await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '10' })
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
     await submit(wallet, 'Swap').click()
     // In a wallet that its page may cover, permits are signed in the wallet window.
@@ -101,11 +101,11 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await openSwap(page)
     await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '10' })
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await wallet.getByRole('button', { name: 'Not now' }).click()
     await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
     await submit(wallet, 'Cancel').click()
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
     await submit(wallet, 'Swap').click()
     await approve(await unlockRequest(page), 'Sign')
@@ -124,15 +124,15 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
   const wallet = getWallet(page)
 
   await test.step('the page names tokens by symbol and by address, and the amount', async () => {
-    const { usdt } = await contracts()
+    const { usdt } = await readContracts()
     await page.evaluate(
       ([usdt]) => window.oriel?.open({ view: 'Swap', arguments: { fromToken: 'USDC', toToken: usdt, amount: '12.5' } }),
       [usdt] as const,
     )
-    await expect(giveField(wallet)).toHaveValue('12.5')
+    await expect(getSellField(wallet)).toHaveValue('12.5')
     await expect(wallet.getByRole('button', { name: /^USDC Choose/ })).toBeVisible()
     await expect(wallet.getByRole('button', { name: /^USDT Choose/ })).toBeVisible()
-    await expect(reviewButton(wallet)).toBeEnabled()
+    await expect(getReviewButton(wallet)).toBeEnabled()
   })
 
   await test.step('the button names what is missing, and each side can have the amount', async () => {
@@ -141,22 +141,22 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
     await expect(submit(wallet, 'Select token').last()).toBeDisabled()
     await chooseToken(wallet, 'get', 'USDC')
     await expect(submit(wallet, 'Enter amount')).toBeDisabled()
-    await giveField(wallet).fill('0')
+    await getSellField(wallet).fill('0')
     await expect(submit(wallet, 'Enter amount')).toBeDisabled()
-    await giveField(wallet).fill('5000')
+    await getSellField(wallet).fill('5000')
     await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
     await expect(wallet.getByText('You have 10 ETH.')).toBeVisible()
-    await getField(wallet).fill('250000')
+    await getReceiveField(wallet).fill('250000')
     await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
-    await getField(wallet).fill('1000')
-    await expect(reviewButton(wallet)).toBeEnabled()
-    await expect(giveField(wallet)).toHaveValue(/^0\.40\d+$/)
+    await getReceiveField(wallet).fill('1000')
+    await expect(getReviewButton(wallet)).toBeEnabled()
+    await expect(getSellField(wallet)).toHaveValue(/^0\.40\d+$/)
     await wallet.getByRole('button', { name: 'Swap the two tokens' }).click()
-    await expect(giveField(wallet)).toHaveValue('1000')
-    await expect(getField(wallet)).toHaveValue(/^0\.39\d+$/)
+    await expect(getSellField(wallet)).toHaveValue('1000')
+    await expect(getReceiveField(wallet)).toHaveValue(/^0\.39\d+$/)
     await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
     await wallet.getByRole('searchbox').fill('TICKET')
-    await tokenRow(wallet, 'TICKET').click()
+    await getTokenRow(wallet, 'TICKET').click()
     await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
   })
 
@@ -164,10 +164,10 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await openSwap(page)
     await chooseToken(wallet, 'get', 'USDC')
-    await giveField(wallet).fill('12345678901234567890123')
+    await getSellField(wallet).fill('12345678901234567890123')
     await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
     await expect(wallet.getByText(/^\$3\d,\d{3},\d{3},\d{3},\d{3},\d{3},\d{3},\d{3},\d{3}\.\d\d$/)).toBeVisible()
-    await getField(wallet).fill('12345678901234567890123456789')
+    await getReceiveField(wallet).fill('12345678901234567890123456789')
     await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
     await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeHidden()
   })
@@ -186,7 +186,7 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
     await search.fill('0x000000000000000000000000000000000000bEEF')
     await expect(wallet.getByText('There is no token at this address on Oriel Local.')).toBeVisible()
     await search.fill('THIN')
-    await expect(tokenRow(wallet, 'THIN')).toHaveCount(1)
+    await expect(getTokenRow(wallet, 'THIN')).toHaveCount(1)
     await search.press('Enter')
     await expect(wallet.getByRole('button', { name: /^THIN Choose/ })).toBeVisible()
   })
@@ -196,20 +196,20 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
     await openSwap(page)
     const max = wallet.getByRole('button', { name: 'Max', exact: true })
     await max.click()
-    await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
-    const reserved = await giveField(wallet).inputValue()
+    await expect(getSellField(wallet)).toHaveValue(/^9\.99\d+$/)
+    const reserved = await getSellField(wallet).inputValue()
     await chooseToken(wallet, 'get', 'USDC')
-    await expect(giveField(wallet)).toHaveValue(reserved)
+    await expect(getSellField(wallet)).toHaveValue(reserved)
     await max.click()
-    await expect.poll(async () => Number(await giveField(wallet).inputValue())).toBeGreaterThan(Number(reserved))
-    await reviewButton(wallet).click()
+    await expect.poll(async () => Number(await getSellField(wallet).inputValue())).toBeGreaterThan(Number(reserved))
+    await getReviewButton(wallet).click()
     // Nearly all of the balance would leave, so the approval moves to the window. Swapping it would move the price for
     // other tests.
     await expect(wallet.getByText('Nearly all your ETH', { exact: true })).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeEnabled()
     await expect(wallet.getByText('Not enough ETH for the amount plus fee.')).toBeHidden()
     await wallet.getByRole('button', { name: 'Reject' }).click()
-    await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
+    await expect(getSellField(wallet)).toHaveValue(/^9\.99\d+$/)
   })
 
   await test.step('on a small screen all digits, the fees and the button are in sight', async () => {
@@ -218,16 +218,16 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
     await page.setViewportSize({ width: 390, height: 664 })
     await openSwap(page)
     await fillSwap(wallet, { get: 'USDC', amount: '9.999511523456' })
-    await expect(getField(wallet)).toHaveValue(/^\d{5}\.\d{5,6}$/)
-    for (const field of [giveField(wallet), getField(wallet)]) {
+    await expect(getReceiveField(wallet)).toHaveValue(/^\d{5}\.\d{5,6}$/)
+    for (const field of [getSellField(wallet), getReceiveField(wallet)]) {
       expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     }
-    await expect(reviewButton(wallet)).toBeInViewport({ ratio: 1 })
+    await expect(getReviewButton(wallet)).toBeInViewport({ ratio: 1 })
     await expect(wallet.getByText('Exchange’s fee')).toHaveCount(1)
     await expect(wallet.getByText('0.3%', { exact: true })).toBeVisible()
     await expect(wallet.getByText(/^about \$\d+\.\d\d$/)).toBeVisible()
     await page.route('**/v1/convert/build-transaction?*', (route) => route.abort())
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('Failed to create transaction')).toBeInViewport({ ratio: 1 })
     if (size) await page.setViewportSize(size)
   })

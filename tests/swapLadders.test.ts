@@ -1,9 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { getWallet } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { listenForEvents, readTokenBalance } from './support/sending.ts'
-import { connectPageWallet, fillSwap, listPrompts, openSwap, readAllowance, reviewButton } from './support/swapping.ts'
+import {
+  connectPageWallet,
+  fillSwap,
+  getReviewButton,
+  listPrompts,
+  openSwap,
+  readAllowance,
+} from './support/swapping.ts'
 
 // Second tier: limits of an earlier visit. The first test swaps ether, and a token with a permit.
 
@@ -13,7 +20,7 @@ test('default: ether becomes dollars with one confirmation in the wallet of the 
   page,
 }) => {
   const meadow = await connectPageWallet(page)
-  const { usdc, dai, usdt } = await contracts()
+  const { usdc, dai, usdt } = await readContracts()
   const { address } = meadow.account
   const wallet = getWallet(page)
 
@@ -21,7 +28,7 @@ test('default: ether becomes dollars with one confirmation in the wallet of the 
     const received = await listenForEvents(page)
     await openSwap(page)
     await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
     const before = await readTokenBalance(usdc, address)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
@@ -39,7 +46,7 @@ test('default: ether becomes dollars with one confirmation in the wallet of the 
     meadow.calls.splice(0)
     await openSwap(page)
     await fillSwap(wallet, { pay: 'DAI', get: 'USDT', amount: '10' })
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
     await expect(wallet.getByText('Sign that the exchange may take 10 DAI')).toBeVisible()
     const before = await readTokenBalance(usdt, address)
@@ -54,14 +61,14 @@ test('behavior: the limit that an earlier visit left is found, taken back, or us
   page,
 }) => {
   const meadow = await connectPageWallet(page)
-  const { usdt, usdc, dai, swapRouter } = await contracts()
+  const { usdt, usdc, dai, swapRouter } = await readContracts()
   const { address } = meadow.account
   const wallet = getWallet(page)
 
   await test.step('an approval without its swap is found after a reload, and taken back', async () => {
     await openSwap(page)
     await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
     // The user confirms the first transaction and rejects the second.
     meadow.acceptsFirst = 1
@@ -95,7 +102,7 @@ test('behavior: the limit that an earlier visit left is found, taken back, or us
     await openSwap(page)
     await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
     await expect(wallet.getByText(/You allowed 0\.000005 USDT to the exchange/)).toBeVisible()
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('Take back the earlier limit')).toBeVisible()
     const before = await readTokenBalance(usdc, address)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
@@ -111,7 +118,7 @@ test('behavior: the limit that an earlier visit left is found, taken back, or us
     await page.reload()
     await openSwap(page)
     await fillSwap(wallet, { pay: 'DAI', get: 'USDC', amount: '10' })
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
     const before = await readTokenBalance(usdc, address)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()

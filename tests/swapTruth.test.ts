@@ -1,18 +1,18 @@
 import { expect, type Route } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { test } from './support/connected.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { markChanged } from './support/preparedDocument.ts'
 import {
   chooseToken,
   connectPageWallet,
   fillSwap,
-  getField,
-  giveField,
+  getReceiveField,
+  getReviewButton,
+  getSellField,
   listPrompts,
   movePrice,
   openSwap,
-  reviewButton,
 } from './support/swapping.ts'
 
 // Second tier: wrong answers of the backend, and what a swap would cost. swap.test.ts covers the swap.
@@ -38,23 +38,26 @@ test('error: a backend that builds another swap than the one that was asked for 
   page,
 }) => {
   const meadow = await connectPageWallet(page)
-  const { usdc, weth, dai, swapRouter } = await contracts()
-  const routed = (to: Hex, path: Hex[], minimum: bigint, deadline: number) => {
+  const { usdc, weth, dai, swapRouter } = await readContracts()
+  const createRoutedSwap = (to: Hex, path: Hex[], minimum: bigint, deadline: number) => {
     const args = [10n ** 16n, minimum, path, to] as const
     const swap = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args })
     return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [BigInt(deadline), [swap]] })
   }
   const own = meadow.account.address
   const lies: [string, (tx: Tx) => Partial<Tx>][] = [
-    ['another recipient', (tx) => ({ data: routed(stranger, [weth, usdc], BigInt(tx.minimum), tx.deadline) })],
-    ['another token', (tx) => ({ data: routed(own, [weth, dai], BigInt(tx.minimum), tx.deadline) })],
-    ['no minimum', (tx) => ({ data: routed(own, [weth, usdc], 0n, tx.deadline), minimum: '0' })],
-    ['a minimum that is only said', (tx) => ({ data: routed(own, [weth, usdc], 1n, tx.deadline) })],
+    [
+      'another recipient',
+      (tx) => ({ data: createRoutedSwap(stranger, [weth, usdc], BigInt(tx.minimum), tx.deadline) }),
+    ],
+    ['another token', (tx) => ({ data: createRoutedSwap(own, [weth, dai], BigInt(tx.minimum), tx.deadline) })],
+    ['no minimum', (tx) => ({ data: createRoutedSwap(own, [weth, usdc], 0n, tx.deadline), minimum: '0' })],
+    ['a minimum that is only said', (tx) => ({ data: createRoutedSwap(own, [weth, usdc], 1n, tx.deadline) })],
     [
       'half of the amount and of the minimum',
       (tx) => {
         const minimum = BigInt(tx.minimum) / 2n
-        const data = routed(own, [weth, usdc], minimum, tx.deadline)
+        const data = createRoutedSwap(own, [weth, usdc], minimum, tx.deadline)
         return { data, minimum: String(minimum), amount: String(BigInt(tx.amount) / 2n) }
       },
     ],
@@ -68,7 +71,10 @@ test('error: a backend that builds another swap than the one that was asked for 
         value: '0',
       }),
     ],
-    ['a call that never expires', (tx) => ({ data: routed(own, [weth, usdc], BigInt(tx.minimum), 4_000_000_000) })],
+    [
+      'a call that never expires',
+      (tx) => ({ data: createRoutedSwap(own, [weth, usdc], BigInt(tx.minimum), 4_000_000_000) }),
+    ],
     ['bytes behind the call', (tx) => ({ data: `${tx.data}00` })],
   ]
   const refusal = /^(This swap would not do what it says, so it was not sent|The price has moved. Check it again)\.$/
@@ -77,12 +83,12 @@ test('error: a backend that builds another swap than the one that was asked for 
   for (const [name, change] of lies) {
     await test.step(name, async () => {
       await page.route('**/v1/convert/build-transaction?*', (route) => changeBuild(route, change))
-      await reviewButton(wallet).click()
+      await getReviewButton(wallet).click()
       await expect(wallet.getByText(refusal)).toBeVisible()
       await page.unroute('**/v1/convert/build-transaction?*')
       // Typing clears the notice, so that the test detects the next one.
-      await giveField(wallet).fill('0.010')
-      await giveField(wallet).fill('0.01')
+      await getSellField(wallet).fill('0.010')
+      await getSellField(wallet).fill('0.01')
       await expect(wallet.getByText(refusal)).toBeHidden()
     })
   }
@@ -105,15 +111,15 @@ test('behavior: a price that is late, missing or outdated is never swapped at, a
       await route.continue()
     })
     await fillSwap(wallet, { get: 'USDC', amount: '3' })
-    const three = Number(await getField(wallet).inputValue())
-    await giveField(wallet).fill('1')
+    const three = Number(await getReceiveField(wallet).inputValue())
+    await getSellField(wallet).fill('1')
     await expect.poll(() => held.length).toBeGreaterThan(0)
-    await giveField(wallet).fill('2')
-    await expect.poll(async () => Number(await getField(wallet).inputValue()) / three).toBeCloseTo(2 / 3, 1)
-    const shown = await getField(wallet).inputValue()
+    await getSellField(wallet).fill('2')
+    await expect.poll(async () => Number(await getReceiveField(wallet).inputValue()) / three).toBeCloseTo(2 / 3, 1)
+    const shown = await getReceiveField(wallet).inputValue()
     for (const release of held.splice(0)) release()
-    await expect(reviewButton(wallet)).toBeEnabled()
-    expect(await getField(wallet).inputValue()).toBe(shown)
+    await expect(getReviewButton(wallet)).toBeEnabled()
+    expect(await getReceiveField(wallet).inputValue()).toBe(shown)
     await page.unroute('**/v1/convert/quotes?*')
   })
 
@@ -124,18 +130,18 @@ test('behavior: a price that is late, missing or outdated is never swapped at, a
       route.fulfill({ status: 503, json: { status: 'FAILED', reasons: [] } }),
     )
     await chooseToken(wallet, 'get', 'USDC')
-    await giveField(wallet).fill('0.01')
+    await getSellField(wallet).fill('0.01')
     await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeVisible()
     await page.unroute('**/v1/convert/quotes?*')
     await wallet.getByRole('button', { name: 'Try again', exact: true }).click()
-    await expect(reviewButton(wallet)).toBeEnabled()
+    await expect(getReviewButton(wallet)).toBeEnabled()
 
     await page.route('**/v1/convert/build-transaction?*', (route) => route.abort())
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('Failed to create transaction')).toBeVisible()
     await page.unroute('**/v1/convert/build-transaction?*')
 
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     meadow.refuses = { code: 4001, message: 'The user said no.' }
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
     await expect(wallet.getByText('You rejected the request.')).toBeVisible()
@@ -152,7 +158,7 @@ test('behavior: a price that is late, missing or outdated is never swapped at, a
     await wallet.getByText('Slippage', { exact: true }).click()
     await wallet.getByRole('radio', { name: 'Other' }).click()
     await wallet.getByRole('textbox', { name: 'Your own, in percent' }).fill('0.02')
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
     // A page cannot close the review.
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
@@ -175,40 +181,40 @@ test('behavior: the form says what a thin pool, a token that keeps a part and a 
   await test.step('a large part of a thin pool needs a second press, and more than that a typed word', async () => {
     await chooseToken(wallet, 'pay', 'USDC')
     await chooseToken(wallet, 'get', 'THIN')
-    await giveField(wallet).fill('60')
+    await getSellField(wallet).fill('60')
     await expect(wallet.getByText(/^Your swap moves the price by 1\.9\d%\.$/)).toBeVisible()
-    await giveField(wallet).fill('120')
+    await getSellField(wallet).fill('120')
     await expect(
       wallet.getByText(/^Your swap moves the price by 3\.\d+%\. A smaller amount loses less\.$/),
     ).toBeVisible()
-    await giveField(wallet).fill('250')
-    await expect(reviewButton(wallet)).toBeDisabled()
+    await getSellField(wallet).fill('250')
+    await expect(getReviewButton(wallet)).toBeDisabled()
     await wallet.getByRole('button', { name: /^I accept that I lose 7\.\d+%$/ }).click()
-    await expect(reviewButton(wallet)).toBeEnabled()
-    await giveField(wallet).fill('900')
-    await expect(reviewButton(wallet)).toBeDisabled()
+    await expect(getReviewButton(wallet)).toBeEnabled()
+    await getSellField(wallet).fill('900')
+    await expect(getReviewButton(wallet)).toBeDisabled()
     const word = wallet.getByRole('textbox', { name: /^Type .* to swap anyway$/ })
     await word.fill('yes')
-    await expect(reviewButton(wallet)).toBeDisabled()
+    await expect(getReviewButton(wallet)).toBeDisabled()
     const label = (await word.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent)) ?? ''
     const percent = label.split(' ')[1] ?? ''
     for (const text of [percent, percent.replace('%', ''), percent.replace('.', ',').replace('%', ' %')]) {
       await word.fill(text)
-      await expect(reviewButton(wallet)).toBeEnabled()
+      await expect(getReviewButton(wallet)).toBeEnabled()
       await word.fill('yes')
-      await expect(reviewButton(wallet)).toBeDisabled()
+      await expect(getReviewButton(wallet)).toBeDisabled()
     }
   })
 
   await test.step('a token that keeps a part of each transfer says why the swap would fail', async () => {
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await openSwap(page)
-    const { tax } = await contracts()
+    const { tax } = await readContracts()
     await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
     await wallet.getByRole('searchbox').fill(tax)
     await wallet.getByRole('button', { name: /TAX/ }).click()
-    await giveField(wallet).fill('0.01')
-    await reviewButton(wallet).click()
+    await getSellField(wallet).fill('0.01')
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText(/^Less would arrive than you get at least\./)).toBeVisible()
   })
 
@@ -227,12 +233,12 @@ test('behavior: the form says what a thin pool, a token that keeps a part and a 
       await expect(wallet.getByText('Enter 0.01% to 5%, with at most two decimals.')).toBeVisible()
     }
     await field.fill('3 %')
-    await expect(reviewButton(wallet)).toBeEnabled()
+    await expect(getReviewButton(wallet)).toBeEnabled()
     await wallet.getByText('Slippage', { exact: true }).first().click()
     await expect(field).toBeHidden()
     await expect(wallet.getByText(/^With more than 1 % you may get clearly less/)).toBeInViewport({ ratio: 1 })
     const built = page.waitForRequest('**/v1/convert/build-transaction?*')
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })
     // The choice persists until the wallet's document reloads.
     await markChanged(wallet)

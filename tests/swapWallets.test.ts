@@ -1,9 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { getWallet } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
+import { readContracts } from './support/localnet.ts'
 import { listenForEvents, readTokenBalance } from './support/sending.ts'
-import { connectPageWallet, fillSwap, listPrompts, openSwap, readAllowance, reviewButton } from './support/swapping.ts'
+import {
+  connectPageWallet,
+  fillSwap,
+  getReviewButton,
+  listPrompts,
+  openSwap,
+  readAllowance,
+} from './support/swapping.ts'
 
 // Second tier: swap.test.ts and pageWalletCalls.test.ts cover the swap and the calls.
 
@@ -14,7 +21,7 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
   page,
 }) => {
   const meadow = await connectPageWallet(page)
-  const { usdt, usdc } = await contracts()
+  const { usdt, usdc } = await readContracts()
   const { address } = meadow.account
   const wallet = getWallet(page)
 
@@ -43,7 +50,7 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
     const received = await listenForEvents(page)
     await openSwap(page)
     await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '20' })
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
     const before = await readTokenBalance(usdc, address)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
@@ -66,7 +73,7 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await openSwap(page)
     await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '20' })
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
     await expect(wallet.getByText('This swap would fail, so it was not sent. Try another amount.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Cancel' }).click()
@@ -74,7 +81,7 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
 
   await test.step('a wallet that changes the limit has its own words', async () => {
     Object.assign(meadow.answers, { wallet_getCapabilities: () => ({}) })
-    await reviewButton(wallet).click()
+    await getReviewButton(wallet).click()
     await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
     meadow.edit = (call) => {
       const { args } = decodeFunctionData({ abi, data: call.data ?? '0x' })

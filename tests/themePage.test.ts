@@ -82,12 +82,12 @@ test('behavior: the theme page fits its window, is used by the keyboard, and ref
   await test.step('a logo that is too large or no picture is refused', async () => {
     const choose = (name: string, mimeType: string, text: string) =>
       page.getByLabel('Logo').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
-    const svg = (more = '') => `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${more}</svg>`
+    const createSvg = (more = '') => `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${more}</svg>`
     await choose('a.html', 'text/html', '<p>Hello</p>')
     await expect(page.getByText('That file isn’t a PNG')).toBeVisible()
-    await choose('large.svg', 'image/svg+xml', svg(`<!--${'x'.repeat(20_000)}-->`))
+    await choose('large.svg', 'image/svg+xml', createSvg(`<!--${'x'.repeat(20_000)}-->`))
     await expect(page.getByText('That file isn’t a PNG')).toBeVisible()
-    await choose('logo.svg', 'image/svg+xml', svg('<rect width="60" height="20"/>'))
+    await choose('logo.svg', 'image/svg+xml', createSvg('<rect width="60" height="20"/>'))
     await expect(page.getByText('That file isn’t a PNG')).toBeHidden()
     await expect(connect?.locator('.host-logo') ?? page.locator('none')).toBeVisible()
     await page.getByRole('button', { name: 'Remove the logo' }).click()

@@ -6,16 +6,16 @@ import {
   chooseOriel,
   chooseOwnWallet,
   choosePassword,
-  connectedAddress,
   enterPassword,
   getWallet,
   openDapp,
   openHomeSettings,
   password,
-  walletWindow,
+  readConnectedAddress,
+  waitForWalletWindow,
 } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'
-import { newEmail, readCode, saveFile } from './support/login.ts'
+import { createEmail, readCode, saveRecoveryFile } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
@@ -42,14 +42,14 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await choosePassword(home)
   await home.getByRole('button', { name: 'Import', exact: true }).click()
 
-  const email = newEmail()
+  const email = createEmail()
   await openHomeSettings(home)
   await home.getByRole('button', { name: /^Add a wallet with sign-in/ }).click()
   await home.getByRole('button', { name: 'Continue with email' }).click()
   await home.getByLabel('Email address').fill(email)
   await home.getByLabel('Email address').press('Enter')
   await typeCode(home, await readCode(email))
-  await saveFile(home)
+  await saveRecoveryFile(home)
   await openHomeSettings(home)
   await expect(home.getByRole('button', { name: /^Switch to local wallet/ })).toBeVisible()
 
@@ -69,7 +69,7 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await second.getByRole('button', { name: /^Switch to local wallet/ }).click()
   await enterPassword(second)
   await approve(second, 'Connect')
-  expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
+  expect(await readConnectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
 
   await home.bringToFront()
   await home.getByRole('button', { name: /^Switch to local wallet/ }).click()
@@ -81,7 +81,7 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await page.bringToFront()
   await openSettings(page)
   await wallet.getByRole('button', { name: /^Lock/ }).click()
-  const third = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  const third = await waitForWalletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
   await third.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(third.getByText('is connected to another wallet')).toBeVisible()
   await expect(third.getByRole('button', { name: 'Connect' })).toHaveCount(0)

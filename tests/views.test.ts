@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addAxe, axe, findViolations } from './support/axe.ts'
+import { addAxe, findViolations, runAxe } from './support/axe.ts'
 import { collectTexts, textAttributes } from './support/english.ts'
 import { callInPage, findInPage } from './support/inPage.ts'
 import { isEnglish } from './support/isEnglish.ts'
 import { walk } from './support/keyboard.ts'
 import { findEdgeless, findMisplaced, findMotion, findTooSmall } from './support/layout.ts'
 import { urls } from './support/ports.ts'
-import { rest } from './support/rest.ts'
+import { waitUntilStable } from './support/rest.ts'
 import {
   changeScenario,
+  getScenarioUrl,
   openScenario,
-  scenarioUrl,
   showScenario,
   showWithBanner,
   testScenarios,
@@ -18,7 +18,7 @@ import {
 
 // Second tier: most scenarios. The first tier checks every 36th, and so some of each large group of views.
 
-const restForLayout = callInPage(rest, true)
+const restForLayout = callInPage(waitUntilStable, true)
 
 // All checks share a page, because rendering a scenario takes longer than most checks.
 testScenarios(
@@ -27,16 +27,16 @@ testScenarios(
     const { page, device } = viewer
     await addAxe(page)
     const axe = callInPage(findViolations)
-    const found = await findInPage(page, showScenario(name), rest, findUnmade, findUncounted, axe)
+    const found = await findInPage(page, showScenario(name), waitUntilStable, findMissing, findUncounted, axe)
     // The themes differ only in colours.
     await page.emulateMedia({ colorScheme: 'dark' })
     const contrast = callInPage(findViolations, ['color-contrast'])
-    found.push(...(await findInPage(page, rest, findOtherTheme, contrast)))
+    found.push(...(await findInPage(page, waitUntilStable, findOtherTheme, contrast)))
 
     // Focus order and rings on this screen, with the smallest size and forced colours, are the same as on every other
     // screen.
     await changeScreen(page, { width: 390, height: 600 }, { colorScheme: 'light', forcedColors: 'active' })
-    found.push(...(await findInPage(page, rest, findEdgeless)), ...(await walk(viewer)))
+    found.push(...(await findInPage(page, waitUntilStable, findEdgeless)), ...(await walk(viewer)))
 
     await changeScreen(page, { width: 320, height: 480 }, { forcedColors: 'none' })
     found.push(...(await findInPage(page, leaveFocus, restForLayout, findMisplaced)))
@@ -50,7 +50,7 @@ testScenarios(
     await device.send('Emulation.setTouchEmulationEnabled', { enabled: false })
 
     await page.setViewportSize({ width: 1000, height: 800 })
-    found.push(...(await findInPage(page, showScenario(name, 'locale=en-XA'), restForLayout, findUnmade)))
+    found.push(...(await findInPage(page, showScenario(name, 'locale=en-XA'), restForLayout, findMissing)))
     found.push(...(await findEnglish(page)))
     return found
   },
@@ -66,7 +66,7 @@ async function findEnglish(page: Page): Promise<string[]> {
  * Returns the lines that report a response missing from the scenario, where a user would see an error. Such a scenario
  * does not show the real view. Runs in the page.
  */
-function findUnmade(): string[] {
+function findMissing(): string[] {
   return document.body.innerText.match(/.*(The scenario has no answer|Something went wrong on this screen).*/g) ?? []
 }
 
@@ -107,7 +107,7 @@ test('behavior: no button in a scenario has a real effect, and the list of scena
 
   await test.step('the list has no faults itself, and reports an unknown scenario', async () => {
     await openScenario(page, 'all')
-    expect(await axe(page)).toEqual([])
+    expect(await runAxe(page)).toEqual([])
     await changeScenario(page, 'nonsense')
     await expect(page.getByText('There is no scenario “nonsense”.')).toBeVisible()
     await page.getByRole('link', { name: 'Connect', exact: true }).click()
@@ -115,13 +115,13 @@ test('behavior: no button in a scenario has a real effect, and the list of scena
   })
 
   await test.step('the links to the next and previous scenario keep the theme', async () => {
-    await page.goto(scenarioUrl('connect', 'theme=dark'))
+    await page.goto(getScenarioUrl('connect', 'theme=dark'))
     const links = page.getByRole('navigation', { name: 'Scenarios' })
     await links.getByRole('link', { name: 'Next' }).click()
     await expect(page).toHaveURL(/scenario=connect-terms&theme=dark/)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
-    expect(await axe(page)).toEqual([])
+    expect(await runAxe(page)).toEqual([])
     await links.getByRole('link', { name: 'Previous' }).click()
     await expect(page).toHaveURL(/scenario=connect&theme=dark/)
     await expect(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()

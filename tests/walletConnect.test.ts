@@ -2,9 +2,8 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { expect, type Page, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { hashMessage, hashTypedData, recoverAddress } from 'viem'
-import { askChain, fund, getWallet, hiddenDialog, readBalance } from './support/dapp.ts'
+import { expectHiddenDialog, fund, getWallet, readBalance, requestChain } from './support/dapp.ts'
 import {
-  ask,
   chains,
   chooseWalletConnect,
   connectPhone,
@@ -13,9 +12,10 @@ import {
   openPage,
   pressForPhone,
   readState,
+  requestByKit,
   withPhones,
 } from './support/walletConnect.ts'
-import { addStandardApp, signByStandard, standardWallets } from './support/walletStandard.ts'
+import { addStandardApp, listStandardWallets, signByStandard } from './support/walletStandard.ts'
 
 // Second tier: rejections, changes and ends of a session. The first test connects a phone, signs and sends.
 
@@ -46,10 +46,10 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await addStandardApp(page)
   // This page lists no networks, so whether it uses Solana is unknown until the frame loads.
-  expect(await standardWallets(page)).toEqual([])
+  expect(await listStandardWallets(page)).toEqual([])
   expect(loaded).not.toContain('/oriel-solana.js')
   await connectPhone(page, phone)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   const { eip155: from, solana: pubkey } = phone.addresses
   expect(await readState(page)).toMatchObject({ status: 'connected', walletName: 'Test Phone', networkId: chains[0] })
   expect(await readState(page, 'solana')).toMatchObject({ status: 'connected', accounts: [{ address: pubkey }] })
@@ -57,30 +57,30 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   expect(peer.metadata.url).toBe(new URL(page.url()).origin)
   expect(optionalNamespaces.solana?.chains).toContain('solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')
 
-  const signature = (await ask(page, 'personal_sign', ['12345678901234567890, ok', from])) as `0x${string}`
+  const signature = (await requestByKit(page, 'personal_sign', ['12345678901234567890, ok', from])) as `0x${string}`
   expect(await recoverAddress({ hash: hashMessage('12345678901234567890, ok'), signature })).toBe(from)
 
-  const signed = (await ask(page, 'eth_signTypedData_v4', [from, JSON.stringify(typedData)])) as `0x${string}`
+  const signed = (await requestByKit(page, 'eth_signTypedData_v4', [from, JSON.stringify(typedData)])) as `0x${string}`
   expect(await recoverAddress({ hash: hashTypedData(typedData as never), signature: signed })).toBe(from)
 
   await fund(from)
   const to = '0x00000000000000000000000000000000000a11ce'
   const before = await readBalance(to)
-  const hash = (await ask(page, 'eth_sendTransaction', [{ from, to, value: '0x64' }])) as string
-  await expect.poll(() => askChain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+  const hash = (await requestByKit(page, 'eth_sendTransaction', [{ from, to, value: '0x64' }])) as string
+  await expect.poll(() => requestChain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
   expect((await readBalance(to)) - before).toBe(100n)
 
   const message = new TextEncoder().encode('hi')
   const params = { message: base58.encode(message), pubkey }
-  const onSolana = (await ask(page, 'solana_signMessage', params, 'solana')) as { signature: string }
+  const onSolana = (await requestByKit(page, 'solana_signMessage', params, 'solana')) as { signature: string }
   expect(ed25519.verify(base58.decode(onSolana.signature), message, base58.decode(pubkey))).toBe(true)
 
   await test.step('a dapp that knows only the Wallet Standard lists Oriel, and signs with it', async () => {
     const both = ['solana:localnet', 'solana:devnet']
-    await expect.poll(() => standardWallets(page)).toEqual([{ name: 'Oriel', chains: both, accounts: [pubkey] }])
+    await expect.poll(() => listStandardWallets(page)).toEqual([{ name: 'Oriel', chains: both, accounts: [pubkey] }])
     await signByStandard(page, pubkey)
     await page.evaluate(() => window.oriel?.destroy())
-    expect(await standardWallets(page)).toEqual([])
+    expect(await listStandardWallets(page)).toEqual([])
   })
 
   // The relay transports encrypted messages. It never sees a method, a contract or an account.
@@ -101,7 +101,7 @@ test('behavior: a rejection on a phone is 4001 with the phone’s own code in da
 
   await test.step('a connection that the phone rejects', async () => {
     await chooseWalletConnect(page)
-    const connecting = ask(page, 'eth_requestAccounts')
+    const connecting = requestByKit(page, 'eth_requestAccounts')
     await phone.pair(await copyCode(page))
     await expect(
       getWallet(page)
@@ -128,16 +128,16 @@ test('behavior: a rejection on a phone is 4001 with the phone’s own code in da
       [5100, 'Not here.'],
       [-32000, 'Own words.'],
     ] as const) {
-      const asked = ask(page, 'personal_sign', ['0x6869', first])
+      const asked = requestByKit(page, 'personal_sign', ['0x6869', first])
       await (await phone.requests.next()).reject(code, message)
       expect(await asked).toMatchObject({ code, message })
     }
     // EIP-1193 has one code for a rejection. The phone's own code is in `data`.
     const own = { code: 5000, message: 'Not today.' }
-    const asked = ask(page, 'personal_sign', ['0x6869', first])
+    const asked = requestByKit(page, 'personal_sign', ['0x6869', first])
     await (await phone.requests.next()).reject(own.code, own.message)
     expect(await asked).toMatchObject({ code: 4001, message: own.message, data: own })
-    const onSolana = ask(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')
+    const onSolana = requestByKit(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')
     await (await phone.requests.next()).reject(own.code, own.message)
     expect(await onSolana).toMatchObject({ code: 4001, data: own })
   })
@@ -145,7 +145,7 @@ test('behavior: a rejection on a phone is 4001 with the phone’s own code in da
   await test.step('the phone changes its network and its account', async () => {
     const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
     await phone.emitChainChanged(31338)
-    await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
+    await expect.poll(() => requestByKit(page, 'eth_chainId')).toBe('0x7a6a')
     await phone.emitAccountsChanged([other])
     await expectAccounts(page, [other])
     await page.reload()
@@ -163,12 +163,12 @@ test('behavior: a rejection on a phone is 4001 with the phone’s own code in da
       } as never,
     })
     await expectAccounts(page, [first])
-    await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a69')
+    await expect.poll(() => requestByKit(page, 'eth_chainId')).toBe('0x7a69')
     await expect.poll(async () => (await readState(page, 'solana'))?.status).toBe('disconnected')
-    expect(await ask(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')).toMatchObject({
+    expect(await requestByKit(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')).toMatchObject({
       code: 4100,
     })
-    expect(await ask(page, 'eth_sendTransaction', [{ from: first, to: first }])).toMatchObject({ code: 4200 })
+    expect(await requestByKit(page, 'eth_sendTransaction', [{ from: first, to: first }])).toMatchObject({ code: 4200 })
 
     // The update contains only unknown networks, so the session also ends on the phone.
     const unknown = { ...namespaces.eip155, chains: ['eip155:666'], accounts: [`eip155:666:${first}`] }
@@ -185,27 +185,27 @@ test('behavior: a request that waits on a phone can be ended, and a session by e
   const { page, problems } = await openPage(context, world.home())
   const { eip155: address } = phone.addresses
   await connectPhone(page, phone)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 
   await test.step('the request is shown, and a late approval is reported but not used', async () => {
     const wallet = getWallet(page)
-    const asked = ask(page, 'personal_sign', ['0x6869', address])
+    const asked = requestByKit(page, 'personal_sign', ['0x6869', address])
     await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
     await expect(wallet.getByText('Open your phone and answer there.')).toBeVisible()
     const request = await phone.requests.next()
     await wallet.getByRole('button', { name: 'End the request' }).click()
     expect(await asked).toMatchObject({ code: 4001, data: { reason: 'ended' } })
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
     await request.approve()
     await expect(wallet.getByText('Test Phone approved a request that had ended here')).toBeVisible()
     await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-    const next = ask(page, 'personal_sign', ['0x6f6b', address])
+    const next = requestByKit(page, 'personal_sign', ['0x6f6b', address])
     await (await phone.requests.next()).approve('0x1234')
     expect(await next).toBe('0x1234')
   })
 
   await test.step('the phone ends the session', async () => {
-    const unanswered = ask(page, 'personal_sign', ['0x6869', address])
+    const unanswered = requestByKit(page, 'personal_sign', ['0x6869', address])
     await phone.requests.next()
     await phone.disconnect()
     expect(await unanswered).toMatchObject({ code: 6000 })
@@ -215,9 +215,9 @@ test('behavior: a request that waits on a phone can be ended, and a session by e
 
   await test.step('the page ends the session, one namespace after the other', async () => {
     await connectPhone(page, phone)
-    const abandoned = ask(page, 'personal_sign', ['0x6869', address])
+    const abandoned = requestByKit(page, 'personal_sign', ['0x6869', address])
     await phone.requests.next()
-    expect(await ask(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    expect(await requestByKit(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(await abandoned).toMatchObject({ code: 4900 })
     await expectAccounts(page, [])
     expect(await readState(page, 'solana')).toMatchObject({ status: 'connected' })
@@ -230,7 +230,7 @@ test('behavior: a request that waits on a phone can be ended, and a session by e
 
   await test.step('the phone ends it twice, and then at the same time as the page', async () => {
     await connectPhone(page, phone)
-    const unanswered = ask(page, 'personal_sign', ['0x6869', address])
+    const unanswered = requestByKit(page, 'personal_sign', ['0x6869', address])
     await phone.requests.next()
     await phone.sendDelete()
     await phone.disconnect()
@@ -255,7 +255,7 @@ test('behavior: the page requests a network that the phone did not approve, and 
   await connectPhone(page, first)
 
   await test.step('the page switches to an approved network, and requests another', async () => {
-    const switching = ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+    const switching = requestByKit(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
     const asked = await first.requests.next()
     expect(asked).toMatchObject({ method: 'wallet_switchEthereumChain', chainId: chains[0] })
     await asked.reject(4902, 'Unknown.')
@@ -267,8 +267,8 @@ test('behavior: the page requests a network that the phone did not approve, and 
     await adding.approve(null)
     await first.updateSession({ ...namespaces, eip155: { ...namespaces.eip155, chains: both, accounts } as never })
     expect(await switching).toBeNull()
-    expect(await ask(page, 'eth_chainId')).toBe('0x7a6a')
-    expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
+    expect(await requestByKit(page, 'eth_chainId')).toBe('0x7a6a')
+    expect(await requestByKit(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
     expect(first.requests.waiting()).toBe(0)
   })
 
@@ -284,7 +284,7 @@ test('behavior: the page requests a network that the phone did not approve, and 
     await page.evaluate(() => window.oriel?.close())
     await expectAccounts(page, [first.addresses.eip155])
     first.onRequest = 'answer'
-    expect(await ask(page, 'personal_sign', ['0x6869', first.addresses.eip155])).toMatch(/^0x/)
+    expect(await requestByKit(page, 'personal_sign', ['0x6869', first.addresses.eip155])).toMatch(/^0x/)
     const { page: other } = await openPage(context, world.home())
     await expectAccounts(other, [first.addresses.eip155])
     second.onProposal = 'approve'

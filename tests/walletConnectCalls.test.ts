@@ -1,16 +1,23 @@
 import { expect, test } from '@playwright/test'
-import { getWallet, hiddenDialog } from './support/dapp.ts'
-import { newAddress } from './support/sending.ts'
-import { viemClients } from './support/viemClients.ts'
-import { ask, chains, chooseWalletConnect, copyCode, expectAccounts, withPhones } from './support/walletConnect.ts'
+import { expectHiddenDialog, getWallet } from './support/dapp.ts'
+import { createAddress } from './support/sending.ts'
+import { createViemClients } from './support/viemClients.ts'
+import {
+  chains,
+  chooseWalletConnect,
+  copyCode,
+  expectAccounts,
+  requestByKit,
+  withPhones,
+} from './support/walletConnect.ts'
 
 // Second tier: calls to a phone. pageWalletCalls.test.ts covers the calls.
 
 const world = withPhones()
 const id = `0x${'cd'.repeat(32)}`
 const calls = [
-  { to: newAddress(), value: 1n },
-  { to: newAddress(), value: 2n },
+  { to: createAddress(), value: 1n },
+  { to: createAddress(), value: 2n },
 ]
 
 test('default: a phone whose session lists the methods of EIP-5792 gets the calls, and another answers 4200 @second', async ({
@@ -18,8 +25,8 @@ test('default: a phone whose session lists the methods of EIP-5792 gets the call
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
   const { page } = await world.connectedPage(context, phone)
-  await hiddenDialog(page)
-  const { wallet } = viemClients(page, phone.addresses.eip155)
+  await expectHiddenDialog(page)
+  const { wallet } = createViemClients(page, phone.addresses.eip155)
 
   await test.step('capabilities, calls and their status', async () => {
     const reading = wallet.getCapabilities({ chainId: 31337 })
@@ -47,13 +54,15 @@ test('default: a phone whose session lists the methods of EIP-5792 gets the call
   })
 
   await test.step('calls on the network that they name', async () => {
-    const elsewhere = ask(page, 'wallet_sendCalls', [{ chainId: '0x7a6a', calls: [{ to: newAddress() }] }])
+    const elsewhere = requestByKit(page, 'wallet_sendCalls', [{ chainId: '0x7a6a', calls: [{ to: createAddress() }] }])
     const second = await phone.requests.next()
     const complete = { version: '2.0.0', chainId: '0x7a6a', from: phone.addresses.eip155, atomicRequired: false }
     expect(second).toMatchObject({ chainId: chains[1], params: [complete] })
     await second.reject(5750, 'No upgrade.')
     expect(await elsewhere).toMatchObject({ code: 5750, message: 'No upgrade.' })
-    expect(await ask(page, 'wallet_sendCalls', [{ chainId: '0x539', calls: [{ to: newAddress() }] }])).toMatchObject({
+    expect(
+      await requestByKit(page, 'wallet_sendCalls', [{ chainId: '0x539', calls: [{ to: createAddress() }] }]),
+    ).toMatchObject({
       code: 5710,
     })
   })
@@ -74,7 +83,7 @@ test('default: a phone whose session lists the methods of EIP-5792 gets the call
     }
     await older.approve({ namespaces: { eip155: granted } })
     await expectAccounts(page, [address])
-    const refused = (method: string) => ({
+    const createError = (method: string) => ({
       code: 4200,
       message: `Test Phone does not support ${method}: the method does not exist / is not available.`,
     })
@@ -83,8 +92,10 @@ test('default: a phone whose session lists the methods of EIP-5792 gets the call
       ['wallet_getCallsStatus', [id]],
       ['wallet_showCallsStatus', [id]],
     ] as const)
-      expect(await ask(page, method, params), method).toMatchObject(refused(method))
+      expect(await requestByKit(page, method, params), method).toMatchObject(createError(method))
     // The session lists this method, but the phone itself does not support it.
-    expect(await ask(page, 'wallet_getCapabilities', [address])).toMatchObject(refused('wallet_getCapabilities'))
+    expect(await requestByKit(page, 'wallet_getCapabilities', [address])).toMatchObject(
+      createError('wallet_getCapabilities'),
+    )
   })
 })

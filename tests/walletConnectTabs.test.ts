@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { getFrame } from './support/kit.ts'
 import {
-  ask,
   chooseWalletConnect,
   connectPhone,
   copyCode,
   createSignRequest,
   expectAccounts,
   openPage,
+  requestByKit,
   withPhones,
 } from './support/walletConnect.ts'
 
@@ -25,15 +25,15 @@ test('behavior: two tabs share one client, another origin does not, and the seco
   await expectAccounts(second, [phone.addresses.eip155])
 
   await test.step('both tabs use one client', async () => {
-    const asked = ask(second, ...createSignRequest(phone))
+    const asked = requestByKit(second, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
     expect(await asked).toMatch(/^0x/)
     expect(world.relay.sockets()).toHaveLength(sockets)
-    const declined = ask(second, ...createSignRequest(phone))
+    const declined = requestByKit(second, ...createSignRequest(phone))
     await (await phone.requests.next()).reject(5001, 'Not there.')
     expect(await declined).toMatchObject({ code: 4001, data: { code: 5001, message: 'Not there.' } })
     await phone.emitChainChanged(31338)
-    for (const page of [first, second]) await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
+    for (const page of [first, second]) await expect.poll(() => requestByKit(page, 'eth_chainId')).toBe('0x7a6a')
   })
 
   await test.step('two origins of one site do not see each other’s sessions', async () => {
@@ -51,12 +51,12 @@ test('behavior: two tabs share one client, another origin does not, and the seco
   })
 
   await test.step('the second tab takes over when the first closes', async () => {
-    const interrupted = ask(second, ...createSignRequest(phone))
+    const interrupted = requestByKit(second, ...createSignRequest(phone))
     const old = await phone.requests.next()
     await first.close()
     expect(await interrupted).toMatchObject({ code: 8033, name: 'WalletHandedOverError' })
     await old.reject()
-    const again = ask(second, ...createSignRequest(phone))
+    const again = requestByKit(second, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
     expect(await again).toMatch(/^0x/)
   })
@@ -78,7 +78,7 @@ test('behavior: a leader tab that sleeps loses the client, and its pending reque
   await context.clock.install()
   const phone = await world.phone({ onRequest: 'hold' })
   const { page } = await world.connectedPage(context, phone)
-  const interrupted = ask(page, ...createSignRequest(phone))
+  const interrupted = requestByKit(page, ...createSignRequest(phone))
   const old = await phone.requests.next()
   // Simulates a tab that receives no heartbeat from the leader tab, takes over, and then sleeps itself.
   await getFrame(page, world.deployment.frame).evaluate(
@@ -87,12 +87,12 @@ test('behavior: a leader tab that sleeps loses the client, and its pending reque
   )
   expect(await interrupted).toMatchObject({ code: 8033 })
   await old.reject()
-  const again = [ask(page, ...createSignRequest(phone)), ask(page, ...createSignRequest(phone))]
-  const arrived = async () => {
+  const again = [requestByKit(page, ...createSignRequest(phone)), requestByKit(page, ...createSignRequest(phone))]
+  const countWaiting = async () => {
     await page.clock.fastForward(1600)
     return phone.requests.waiting()
   }
-  await expect.poll(arrived).toBe(2)
+  await expect.poll(countWaiting).toBe(2)
   for (const one of again) {
     await (await phone.requests.next()).approve()
     expect(await one).toMatch(/^0x/)

@@ -5,7 +5,6 @@ import { getWallet } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { getFrame } from './support/kit.ts'
 import {
-  ask,
   chooseWalletConnect,
   connectPhone,
   copyCode,
@@ -14,6 +13,7 @@ import {
   openPage,
   pressForPhone,
   readState,
+  requestByKit,
   withPhones,
 } from './support/walletConnect.ts'
 import { recordEvents } from './support/watch.ts'
@@ -23,13 +23,12 @@ import { recordEvents } from './support/watch.ts'
 const world = withPhones()
 const stops: (() => Promise<void>)[] = []
 const getPort = (url: string) => Number(new URL(url).port)
-const cannotReach = (page: Page) =>
+const getUnreachableMessage = (page: Page) =>
   getWallet(page)
     .getByText(/Can’t reach WalletConnect/)
     .first()
 /** Dispatches the event that browsers fire when the network is back. */
-const comeOnline = (page: Page, frame: string) =>
-  getFrame(page, frame).evaluate(() => dispatchEvent(new Event('online')))
+const goOnline = (page: Page, frame: string) => getFrame(page, frame).evaluate(() => dispatchEvent(new Event('online')))
 const disconnect = (page: Page) => page.evaluate(() => window.oriel?.disconnect())
 
 test.afterEach(async () => {
@@ -38,17 +37,17 @@ test.afterEach(async () => {
 
 async function expectForgotten(page: Page) {
   await page.waitForFunction(() => 'oriel' in window)
-  const stored = async () =>
+  const readStored = async () =>
     getFrame(page, world.deployment.frame).evaluate(
       (origin) => localStorage.getItem(`oriel/${origin}/session`),
       new URL(world.home()).origin,
     )
-  await expect.poll(() => stored().catch(() => 'not loaded')).toBe('{}')
+  await expect.poll(() => readStored().catch(() => 'not loaded')).toBe('{}')
   await expectAccounts(page, [])
 }
 
 /** Overwrites the client's records whose keys contain the name, and returns their number. */
-function breakRecords(page: Page, name: string, value: unknown) {
+function overwriteRecords(page: Page, name: string, value: unknown) {
   return getFrame(page, world.deployment.frame).evaluate(
     async ([origin, name, value]) => {
       const open = indexedDB.open(`oriel-walletconnect ${origin}`)
@@ -79,7 +78,7 @@ test('behavior: late answers, a reload, a relay that fails and broken records en
   const { page, problems } = await openPage(context, world.home())
 
   await test.step('an approval that arrives after the user cancelled ends the session', async () => {
-    const connecting = ask(page, 'eth_requestAccounts')
+    const connecting = requestByKit(page, 'eth_requestAccounts')
     await pressForPhone(page)
     await phone.pair(await copyCode(page))
     await phone.proposals.next()
@@ -95,12 +94,12 @@ test('behavior: late answers, a reload, a relay that fails and broken records en
   })
 
   await test.step('a page that is reloaded during a request restores its session, and a late answer has no effect', async () => {
-    void ask(page, ...createSignRequest(phone)).catch(() => undefined)
+    void requestByKit(page, ...createSignRequest(phone)).catch(() => undefined)
     const lost = await phone.requests.next()
     await page.reload()
     await expectAccounts(page, [phone.addresses.eip155])
     await lost.approve()
-    const again = ask(page, ...createSignRequest(phone))
+    const again = requestByKit(page, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
     expect(await again).toMatch(/^0x/)
     await expect.poll(() => readState(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Test Phone' })
@@ -117,11 +116,11 @@ test('behavior: late answers, a reload, a relay that fails and broken records en
 
   await test.step('a request during which the relay fails is answered when the relay is back', async () => {
     const port = getPort(world.relay.url)
-    const asked = ask(page, ...createSignRequest(phone))
+    const asked = requestByKit(page, ...createSignRequest(phone))
     const request = await phone.requests.next()
     await world.relay.stop()
     expect((await readState(page))?.status).toBe('connected')
-    const later = ask(page, ...createSignRequest(phone))
+    const later = requestByKit(page, ...createSignRequest(phone))
     world.relay = await startRelay({ port, mailbox: world.relay.mailbox })
     await request.approve()
     expect(await asked).toMatch(/^0x/)
@@ -139,7 +138,7 @@ test('behavior: late answers, a reload, a relay that fails and broken records en
       ['oriel:current', 'nonsense'],
       ['wc@2', 'all of it'],
     ] as const) {
-      expect(await breakRecords(page, name, value), name).toBeGreaterThan(0)
+      expect(await overwriteRecords(page, name, value), name).toBeGreaterThan(0)
       await page.reload()
       await expectForgotten(page)
       await connectPhone(page, phone)
@@ -201,14 +200,14 @@ test('error: without a relay the view reports it, and sessions and codes go on w
   }
   const { page } = await openPage(context, two.page('localhost'))
   await chooseWalletConnect(page)
-  await expect(cannotReach(page)).toBeVisible()
+  await expect(getUnreachableMessage(page)).toBeVisible()
   const first = await start(ports[0])
-  await comeOnline(page, two.frame)
+  await goOnline(page, two.frame)
   const phone = await world.phone({ relayUrl: first.url, onRequest: 'hold' })
   await phone.pair(await copyCode(page))
   await expectAccounts(page, [phone.addresses.eip155])
   const expectSignature = async () => {
-    const asked = ask(page, ...createSignRequest(phone))
+    const asked = requestByKit(page, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
     expect(await asked).toMatch(/^0x/)
   }
@@ -234,9 +233,9 @@ test('error: without a relay the view reports it, and sessions and codes go on w
     await chooseWalletConnect(page)
     const dead = await copyCode(page)
     await next.stop()
-    await expect(cannotReach(page)).toBeVisible()
+    await expect(getUnreachableMessage(page)).toBeVisible()
     await start(ports[1])
-    await comeOnline(page, two.frame)
+    await goOnline(page, two.frame)
     await expect.poll(() => copyCode(page)).not.toBe(dead)
     await phone.pair(await copyCode(page))
     await expectAccounts(page, [phone.addresses.eip155])
@@ -260,14 +259,14 @@ test('error: a relay that refuses the deployment, its page or a wrong clock has 
     const { page, problems } = await openPage(context, world.home())
     const events = await recordEvents(page)
     const wallet = getWallet(page)
-    const again = () => wallet.getByRole('button', { name: 'Try again' }).click()
+    const tryAgain = () => wallet.getByRole('button', { name: 'Try again' }).click()
     await chooseWalletConnect(page)
     await expect(wallet.getByText(/^Invalid project ID: /)).toBeVisible()
     await expect(wallet.getByText('Error 8004', { exact: true })).toBeVisible()
-    await again()
+    await tryAgain()
     await expect(wallet.getByText(/^Invalid project ID: /)).toBeVisible()
     await restart({ origins: ['https://elsewhere.example'] })
-    await again()
+    await tryAgain()
     await expect(wallet.getByText('This site isn’t set up for Oriel yet.')).toBeVisible()
     await wallet.getByText('Details', { exact: true }).click()
     await expect(wallet.getByText(/^Invalid App Configuration: /)).toBeVisible()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { approve, chooseOwnWallet, createWallet, getDialog, getWallet } from './support/dapp.ts'
 import { localSolana, startDeployment } from './support/deployment.ts'
-import { fundSolana, solanaBalance } from './support/localnet.ts'
+import { fundSolana, readSolanaBalance } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { connectPhone, openPage, withPhones } from './support/walletConnect.ts'
 
@@ -42,16 +42,16 @@ test('default: a Solana dapp that does not know Oriel lists, connects, uses and 
   await expect(result).toContainText(/\svalid$/)
 
   await fundSolana(address)
-  const before = await solanaBalance(address)
+  const before = await readSolanaBalance(address)
   await press('Sign transaction')
   await expect(wallet.getByRole('heading', { name: 'Send 0.1 SOL' })).toBeVisible()
   await approve(wallet, 'Sign')
   await expect(result).toHaveText(/^\w{80,}\s*valid$/)
-  expect(await solanaBalance(address)).toBe(before)
+  expect(await readSolanaBalance(address)).toBe(before)
   await press('Send 0.1 SOL')
   await approve(wallet, 'Confirm')
   await expect(result).toHaveText(/^\w{80,}\s*confirmed$/)
-  expect(await solanaBalance(address)).toBe(before - 100_000_000n - 5_000n)
+  expect(await readSolanaBalance(address)).toBe(before - 100_000_000n - 5_000n)
 
   await page.evaluate(() => window.oriel?.disconnect('solana'))
   await expect(account).toBeHidden()

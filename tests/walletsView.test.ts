@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { pressSettings, showNetwork } from './support/accountView.ts'
-import { getWallet, hiddenDialog, openDapp } from './support/dapp.ts'
+import { expectHiddenDialog, getWallet, openDapp } from './support/dapp.ts'
 import { connectTestWallet, readState } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
@@ -17,7 +17,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   const rows = wallet.getByRole('list', { name: 'Wallets' }).getByRole('button')
   await expect(rows.filter({ hasText: /^(Alpha|Sola)/ })).toHaveText([/^Alpha\s*Installed$/, /^Sola\s*Installed$/])
   await rows.filter({ hasText: 'Alpha' }).click()
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   expect(await readState(page)).toMatchObject({ addresses: [alpha.account.address] })
 
   await page.evaluate(() => window.oriel?.open())
@@ -27,7 +27,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   await expect(rows.filter({ hasText: 'Sola' })).toBeVisible()
   await expect(rows.filter({ hasText: 'Alpha' })).toHaveCount(0)
   await rows.filter({ hasText: 'Sola' }).click()
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   expect(await readState(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Sola' })
   expect(await readState(page)).toMatchObject({ status: 'connected', walletName: 'Alpha' })
 
@@ -44,7 +44,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   expect(await readState(page, 'solana')).toMatchObject({ status: 'connected' })
 
   await wallet.getByRole('button', { name: 'Disconnect Sola from Solana' }).click()
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   expect(await readState(page, 'solana')).toMatchObject({ addresses: [] })
 })
 
@@ -63,7 +63,7 @@ test('error: a wallet that withdraws its permission leads to Connect, and one th
     await alpha.emit('accountsChanged', [])
     await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
     await wallet.getByRole('button', { name: 'Alpha' }).click()
-    await hiddenDialog(page)
+    await expectHiddenDialog(page)
   })
 
   await test.step('a wallet that keeps its permission is reported as a failed disconnection, and removed here', async () => {

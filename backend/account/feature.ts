@@ -1,18 +1,18 @@
 import { type Custody, createCustody } from '../custody/custody.ts'
-import { custodyRoutes } from '../custody/custodyRoutes.ts'
-import { recoveryRoutes } from '../custody/recoveryRoutes.ts'
+import { createCustodyRoutes } from '../custody/custodyRoutes.ts'
+import { createRecoveryRoutes } from '../custody/recoveryRoutes.ts'
 import { requireKeys } from '../custody/rotate.ts'
 import type { Database } from '../database/schema.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Logs } from '../log/log.ts'
 import type { Login } from '../login/login.ts'
 import type { LoginConfig } from '../login/loginConfig.ts'
-import { loginRoutes } from '../login/loginRoutes.ts'
+import { createLoginRoutes } from '../login/loginRoutes.ts'
 import { createNotices } from '../login/notices.ts'
-import { socialLoginRoutes } from '../login/socialRoutes.ts'
+import { createSocialLoginRoutes } from '../login/socialRoutes.ts'
 import { startLogin } from '../login/startLogin.ts'
 import { parseKeyRing } from '../secrets/keyRing.ts'
-import { accountRoutes } from './routes.ts'
+import { createAccountRoutes } from './routes.ts'
 
 type Settings = { login?: LoginConfig | undefined; shareKeys?: string | undefined }
 export type OpenLogin = Pick<Login, 'config' | 'database' | 'keys' | 'clients' | 'mailer'>
@@ -39,11 +39,11 @@ export function createAccounts({ limiter, ...login }: Options) {
   const custody: Custody = createCustody({ database, keys, log, now, notices: createNotices(login) })
   return {
     routes: [
-      loginRoutes({ limiter, login }),
-      socialLoginRoutes({ limiter, login }),
-      accountRoutes({ custody, limiter, login }),
-      custodyRoutes({ custody, login }),
-      recoveryRoutes({ custody, login }),
+      createLoginRoutes({ limiter, login }),
+      createSocialLoginRoutes({ limiter, login }),
+      createAccountRoutes({ custody, limiter, login }),
+      createCustodyRoutes({ custody, login }),
+      createRecoveryRoutes({ custody, login }),
     ],
   }
 }

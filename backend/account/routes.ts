@@ -5,12 +5,12 @@ import type { Custody } from '../custody/custody.ts'
 import { ProofHeader } from '../custody/custodyRoutes.ts'
 import { scheduleDeletion } from '../custody/deletion.ts'
 import { requireProof } from '../custody/proof.ts'
-import { custodyLimitKeys } from '../custody/release.ts'
+import { getCustodyLimitKeys } from '../custody/release.ts'
 import type { Database } from '../database/schema.ts'
-import { checkedBody } from '../http/checkedBody.ts'
+import { createJsonBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { jsonResponse } from '../http/describeSchema.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createJsonResponse } from '../http/describeSchema.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { readLanguage } from '../i18n/readLanguage.ts'
 import { beginEmailChange, finishEmailChange } from '../login/emailLogin.ts'
@@ -24,12 +24,12 @@ const change = defineRoute({
   path: '/v1/login/email-change',
   access: 'own',
   summary: 'Mails a code to the new address of this user',
-  request: { headers: ProofHeader, body: checkedBody(mini.object({ email: EmailAddress })) },
+  request: { headers: ProofHeader, body: createJsonBody(mini.object({ email: EmailAddress })) },
   responses: {
     ...loginErrors,
-    403: errorResponse('`stale`: the login is not fresh. `proof`: the user’s wallet did not sign the request.'),
-    200: jsonResponse('The times of the mail, which do not reveal whether the address is known.', EmailSent),
-    409: errorResponse('`provider`: this user does not sign in by mail.'),
+    403: createErrorResponse('`stale`: the login is not fresh. `proof`: the user’s wallet did not sign the request.'),
+    200: createJsonResponse('The times of the mail, which do not reveal whether the address is known.', EmailSent),
+    409: createErrorResponse('`provider`: this user does not sign in by mail.'),
   },
 })
 
@@ -38,11 +38,11 @@ const verify = defineRoute({
   path: '/v1/login/email-change/verify',
   access: 'own',
   summary: 'Changes the address with the code and ends every other session',
-  request: { body: checkedBody(EmailCode) },
+  request: { body: createJsonBody(EmailCode) },
   responses: {
     ...loginErrors,
-    200: jsonResponse('The session, with the new address.', SessionInfo),
-    409: errorResponse('`email`: the address signs in to another wallet.'),
+    200: createJsonResponse('The session, with the new address.', SessionInfo),
+    409: createErrorResponse('`email`: the address signs in to another wallet.'),
   },
 })
 
@@ -56,7 +56,7 @@ const remove = defineRoute({
   request: { headers: ProofHeader },
   responses: {
     ...loginErrors,
-    202: jsonResponse('The deletion is scheduled. The owner gets a mail and may cancel it.', DeletionNoted),
+    202: createJsonResponse('The deletion is scheduled. The owner gets a mail and may cancel it.', DeletionNoted),
     204: { description: 'The user is deleted.' },
   },
 })
@@ -64,7 +64,7 @@ const remove = defineRoute({
 type Options = { custody: Custody; limiter: ClientLimiter; login: Login }
 
 /** Creates the account routes. All of them require a fresh login. */
-export function accountRoutes(options: Options) {
+export function createAccountRoutes(options: Options) {
   const { custody, login } = options
   const { database } = login
   const router = createRouter()
@@ -75,10 +75,10 @@ export function accountRoutes(options: Options) {
       const asked = { userId: user.id, language: readLanguage(context) }
       return context.json({ deleteAt: await scheduleDeletion(custody, asked) }, 202)
     }
-    await deleteUser(login, user, custodyLimitKeys(user.id))
+    await deleteUser(login, user, getCustodyLimitKeys(user.id))
     return context.body(null, 204)
   })
-  if (login.mailer) addChange(router, options)
+  if (login.mailer) addChangeRoutes(router, options)
   return router
 }
 
@@ -87,7 +87,7 @@ async function hasWallet(database: Database, userId: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-function addChange(router: Router, { custody, limiter, login }: Options) {
+function addChangeRoutes(router: Router, { custody, limiter, login }: Options) {
   router.openapi(change, async (context) => {
     const session = await requireFresh(context, login)
     await requireProof(context, custody, session.user.id)

@@ -1,7 +1,7 @@
 import { appendFile, open } from 'node:fs/promises'
 
 export function createAnalyticsFile(path: string) {
-  let last: Promise<void> = startLine(path)
+  let last: Promise<void> = endIncompleteLine(path)
   return {
     append(line: unknown): Promise<void> {
       const text = `${JSON.stringify(line)}\n`
@@ -17,7 +17,7 @@ export function createAnalyticsFile(path: string) {
  * Ends an incomplete last line. A process that was killed while writing leaves one, and it would corrupt the next
  * event.
  */
-async function startLine(path: string): Promise<void> {
+async function endIncompleteLine(path: string): Promise<void> {
   // The file may not exist yet. `append` reports any other error.
   const file = await open(path, 'r').catch(() => undefined)
   if (!file) return

@@ -7,7 +7,7 @@ import { isDeeperThan } from '#shared/kit/depth.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import { Caller } from '../http/caller.ts'
 import { createClientLimiter } from '../http/clientLimiter.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
+import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { createAnalyticsFile } from './analyticsFile.ts'
 
@@ -34,7 +34,7 @@ const Query = z.object({
 type Options = { analyticsFile?: string | undefined; projects: Projects; trustedProxies: number }
 
 /** Creates the routes that record user events. Stores one line per event, without the user's IP address. */
-export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Options) {
+export function createAnalyticsRoutes({ analyticsFile, projects, trustedProxies }: Options) {
   const file = analyticsFile === undefined ? undefined : createAnalyticsFile(analyticsFile)
   // Users click less than once per second. A higher rate would only fill the disk.
   const limiter = createClientLimiter({ burst: 120, perSecond: 1, trustedProxies })
@@ -43,14 +43,15 @@ export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Opt
   )
   const events = { method: 'post', path: '/e', access: 'own', maximumBody: 4 * mostAnalyticsCharacters } as const
   router.serve(events, async (context) => {
-    if (!file) return context.json(apiError('analytics', 'This deployment takes no events: set "analyticsFile".'), 404)
+    if (!file)
+      return context.json(createApiError('analytics', 'This deployment takes no events: set "analyticsFile".'), 404)
     const refusal = limiter.refuse(context, 1, 'events')
     if (refusal) return refusal
     const query = Query.safeParse(context.req.query())
     const written = parseJson(await context.req.text())
     // `JSON.stringify` overflows the stack for deeply nested properties.
     const event = AnalyticsEvent.safeParse(isDeeperThan(written, portLimits.depth) ? undefined : written)
-    if (!query.success || !event.success) return context.json(apiError('body', 'This is no event.'), 400)
+    if (!query.success || !event.success) return context.json(createApiError('body', 'This is no event.'), 400)
     const { projectId, st, sv } = query.data
     const { url, domain } = event.data
     if (
@@ -58,16 +59,16 @@ export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Opt
       new URL(url).hostname !== domain
     ) {
       const text = `The page ${url} is not in "allowedOrigins" of the project "${projectId}".`
-      return context.json(apiError('origin', text), 403)
+      return context.json(createApiError('origin', text), 403)
     }
     await file.append({ receivedAt: Date.now(), projectId, st, sv, ...event.data })
     return context.body(null, 202)
   })
-  describe(router)
+  describeEventRoute(router)
   return router
 }
 
-function describe(router: Router) {
+function describeEventRoute(router: Router) {
   const { $schema: _, ...described } = z.toJSONSchema(AnalyticsEvent)
   const schema: object = described
   router.describe({
@@ -77,10 +78,10 @@ function describe(router: Router) {
     request: { query: Query, body: { content: { 'text/plain': { schema } } } },
     responses: {
       202: { description: 'The event is recorded.' },
-      400: errorResponse('The body is not an event.'),
-      403: errorResponse('The project does not allow this page.'),
-      404: errorResponse('This deployment accepts no events.'),
-      429: errorResponse('There are too many. Wait for the time in Retry-After.'),
+      400: createErrorResponse('The body is not an event.'),
+      403: createErrorResponse('The project does not allow this page.'),
+      404: createErrorResponse('This deployment accepts no events.'),
+      429: createErrorResponse('There are too many. Wait for the time in Retry-After.'),
     },
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Forward } from '../rpc/answerWithinQuotas.ts'
-import { type Call, type RpcAnswer, rpcFailure } from '../rpc/calls.ts'
+import { type Call, createRpcFailure, type RpcAnswer } from '../rpc/calls.ts'
 import { redact } from '../rpc/redact.ts'
 import { type Reply, readReplies } from '../rpc/replies.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
@@ -30,13 +30,13 @@ const kinds: Partial<Record<string, Kind>> = {
   pm_getPaymasterData: 'sponsor',
 }
 
-function kindOf(method: string): Kind | undefined {
+function getKind(method: string): Kind | undefined {
   return Object.hasOwn(kinds, method) ? kinds[method] : undefined
 }
 
 /** True if the method simulates an operation or makes multiple chain reads. */
 export function isExpensive(method: string): boolean {
-  const kind = kindOf(method)
+  const kind = getKind(method)
   return kind === 'send' || kind === 'sponsor' || method === 'eth_estimateUserOperationGas'
 }
 
@@ -48,23 +48,24 @@ type Options = {
 }
 
 /** Forwards a call to the bundlers or to the sponsor. Throws an `UpstreamsDownError` if no bundler responds. */
-export async function answerBundler(call: Call, options: Options): Promise<RpcAnswer> {
+export async function handleBundlerCall(call: Call, options: Options): Promise<RpcAnswer> {
   const { id, method, params } = call
-  const kind = kindOf(method)
+  const kind = getKind(method)
   if (kind === undefined || (kind === 'sponsor' && options.sponsor === undefined)) {
-    return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
+    return createRpcFailure(id, -32601, `The method "${method}" is not served here.`)
   }
-  if (kind === 'sponsor' && options.sponsor) return await askSponsor(call, { ...options, sponsor: options.sponsor })
+  if (kind === 'sponsor' && options.sponsor) return await callSponsor(call, { ...options, sponsor: options.sponsor })
   const isPlain = Array.isArray(params) && params.slice(2).every((it) => it == null)
   if (method === 'eth_estimateUserOperationGas' && !isPlain) {
-    return rpcFailure(id, -32602, `"${method}" takes an operation and an EntryPoint here: no overrides of state.`)
+    return createRpcFailure(id, -32602, `"${method}" takes an operation and an EntryPoint here: no overrides of state.`)
   }
-  const reply = kind === 'lookup' ? await lookUp(call, options) : await ask(call, options, kind === 'send')
-  if (reply.error) return { id, error: withoutUrls(redact(reply.error, secretsOf(options.entry))) }
+  const reply =
+    kind === 'lookup' ? await lookUpOperation(call, options) : await forwardToBundlers(call, options, kind === 'send')
+  if (reply.error) return { id, error: redactUrls(redact(reply.error, getSecretUrls(options.entry))) }
   return { id, result: reply.result ?? 'null' }
 }
 
-async function ask(
+async function forwardToBundlers(
   { method, params = [] }: Call,
   { forward, entry }: Pick<Options, 'forward'> & { entry: { bundlerUrls: readonly string[] } },
   isSending = false,
@@ -76,11 +77,11 @@ async function ask(
 }
 
 /** Queries the bundlers in order until one knows the operation. */
-async function lookUp(call: Call, { forward, entry }: Options): Promise<Reply> {
+async function lookUpOperation(call: Call, { forward, entry }: Options): Promise<Reply> {
   let unknown: Reply | undefined
   for (const url of entry.bundlerUrls) {
     try {
-      const reply = await ask(call, { forward, entry: { bundlerUrls: [url] } })
+      const reply = await forwardToBundlers(call, { forward, entry: { bundlerUrls: [url] } })
       if (isKnown(reply)) return reply
       unknown ??= reply
     } catch (error) {
@@ -100,11 +101,11 @@ function isKnown({ result, error }: Reply): boolean {
 const Params = z.tuple([Operation, AnyAddress, Quantity]).rest(z.unknown())
 const places = ['operation', 'EntryPoint', 'chain id']
 
-async function askSponsor(
+async function callSponsor(
   { id, method, params }: Call,
   { entry, project, sponsor }: Options & { sponsor: Sponsor },
 ): Promise<RpcAnswer> {
-  const refuse = (message: string) => rpcFailure(id, -32602, message)
+  const refuse = (message: string) => createRpcFailure(id, -32602, message)
   const checked = Params.safeParse(params)
   if (!checked.success) {
     const [issue] = checked.error.issues
@@ -132,11 +133,11 @@ async function askSponsor(
 }
 
 /** Returns URLs that a bundler's error may quote. They often contain API keys. */
-function secretsOf({ bundlerUrls, rpcUrls }: Options['entry']): string[] {
+function getSecretUrls({ bundlerUrls, rpcUrls }: Options['entry']): string[] {
   return [...bundlerUrls, ...rpcUrls]
 }
 
 /** Removes all URLs from an error, because a bundler may also quote nodes that this backend does not know. */
-function withoutUrls(error: ReturnType<typeof redact>): ReturnType<typeof redact> {
+function redactUrls(error: ReturnType<typeof redact>): ReturnType<typeof redact> {
   return JSON.parse(JSON.stringify(error).replaceAll(/\b(https?|wss?):\/\/[^\s"'\\<>]+/gi, '[node]'))
 }

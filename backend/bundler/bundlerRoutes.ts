@@ -7,14 +7,14 @@ import { workCost } from '#shared/rpc/rateCost.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
+import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { findNetwork } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
 import { answerWithinQuotas, createQuotas, type Quotas } from '../rpc/answerWithinQuotas.ts'
 import { Call } from '../rpc/calls.ts'
-import { idOf, maximumBody, RpcCall, RpcReply, writeFailure } from '../rpc/routes.ts'
+import { maximumBody, RpcCall, RpcReply, readId, writeFailure } from '../rpc/routes.ts'
 import type { Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
-import { answerBundler, isExpensive } from './answerBundler.ts'
+import { handleBundlerCall, isExpensive } from './answerBundler.ts'
 import type { Sponsors } from './sponsor.ts'
 
 const call = { schema: RpcCall }
@@ -29,12 +29,12 @@ type Options = {
   sponsors: Sponsors
 }
 
-export function bundlerRoutes({ limiter, networks, upstreams, sponsors }: Options) {
+export function createBundlerRoutes({ limiter, networks, upstreams, sponsors }: Options) {
   const router = createRouter()
   const bundler = { limiter, networks, sponsors, quotas: createQuotas({ limiter, upstreams, kind: 'Bundler' }) }
   const path = '/v1/bundler'
   // Not a typed route, because the JSON body may have any content type, as in `/v1`.
-  router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleBundler(context, bundler))
+  router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleRequest(context, bundler))
   router.describe({
     method: 'post',
     path,
@@ -49,10 +49,10 @@ export function bundlerRoutes({ limiter, networks, upstreams, sponsors }: Option
         description: 'The network is unknown or has no bundler, or the body is not one JSON-RPC call.',
         content: { 'application/json': reply },
       },
-      401: errorResponse('The project does not exist or does not allow this page.'),
-      413: errorResponse('The body is larger than 512 KiB.'),
-      429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-      503: errorResponse('No bundler of this network answers.'),
+      401: createErrorResponse('The project does not exist or does not allow this page.'),
+      413: createErrorResponse('The body is larger than 512 KiB.'),
+      429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+      503: createErrorResponse('No bundler of this network answers.'),
     },
   })
   return router
@@ -60,15 +60,16 @@ export function bundlerRoutes({ limiter, networks, upstreams, sponsors }: Option
 
 type Bundler = Omit<Options, 'upstreams'> & { quotas: Quotas }
 
-async function handleBundler(context: Context<Env>, bundler: Bundler): Promise<Response> {
+async function handleRequest(context: Context<Env>, bundler: Bundler): Promise<Response> {
   const { limiter, networks, sponsors, quotas } = bundler
   const project = context.req.query('projectId')
   if (project === undefined) {
-    return context.json(apiError('projectId', 'is missing: the limits of paid fees are those of a project'), 400)
+    return context.json(createApiError('projectId', 'is missing: the limits of paid fees are those of a project'), 400)
   }
   const entry = findNetwork(networks, context.req.query('chainId') ?? '')
   const { bundlerUrls, network } = entry
-  if (bundlerUrls === undefined) return context.json(apiError('chainId', 'This network has no bundler here.'), 400)
+  if (bundlerUrls === undefined)
+    return context.json(createApiError('chainId', 'This network has no bundler here.'), 400)
 
   const text = await context.req.text()
   const message = parseJson(text)
@@ -79,7 +80,7 @@ async function handleBundler(context: Context<Env>, bundler: Bundler): Promise<R
   const checked = Call.safeParse(message)
   if (!checked.success) {
     const description = 'Send one call with an id, a method and params. A batch is not served here.'
-    return context.json(writeFailure(idOf(message), -32600, description), 400)
+    return context.json(writeFailure(readId(message), -32600, description), 400)
   }
   const refusal = isExpensive(checked.data.method) && limiter.refuse(context, workCost)
   if (refusal) return refusal
@@ -88,17 +89,17 @@ async function handleBundler(context: Context<Env>, bundler: Bundler): Promise<R
     bodyBytes: text.length,
     id: checked.data.id,
     answer: (forward) =>
-      answerBundler(checked.data, {
+      handleBundlerCall(checked.data, {
         entry: { ...entry, bundlerUrls },
         project,
         forward,
         sponsor: sponsors.get(network.caipNetworkId),
       }),
-    describeDown: (error) => describeDown(checked.data.method, error),
+    describeDown: (error) => describeOutage(checked.data.method, error),
   })
 }
 
-function describeDown(method: string, { message, mayBeAccepted }: UpstreamsDownError): string {
+function describeOutage(method: string, { message, mayBeAccepted }: UpstreamsDownError): string {
   // The sponsor reads the chain through RPC nodes and does not call a bundler.
   if (method.startsWith('pm_')) return message
   return mayBeAccepted && method === 'eth_sendUserOperation' ? lost : silent

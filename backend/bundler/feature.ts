@@ -2,8 +2,8 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Upstreams } from '../rpc/upstreams.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
-import { bundlerRoutes } from './bundlerRoutes.ts'
-import { paymasterRoutes } from './paymasterRoutes.ts'
+import { createBundlerRoutes } from './bundlerRoutes.ts'
+import { createPaymasterRoutes } from './paymasterRoutes.ts'
 import { createSponsors } from './sponsor.ts'
 
 type Options = Parameters<typeof createSponsors>[0] & {
@@ -20,8 +20,8 @@ export function createBundler({ limiter, paymasterUrls, untrustedFetcher, upstre
   return {
     sponsors,
     routes: [
-      bundlerRoutes({ limiter, networks, upstreams, sponsors }),
-      paymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }),
+      createBundlerRoutes({ limiter, networks, upstreams, sponsors }),
+      createPaymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }),
     ],
   }
 }

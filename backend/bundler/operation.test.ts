@@ -1,34 +1,37 @@
 import { type Address, concat, encodeAbiParameters, encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { executeAbi as abi, batchParameters } from '#shared/chains/smartAccountEncoding.ts'
-import { maximumCost, Operation, readTargets } from './operation.ts'
+import { computeMaxCost, Operation, readTargets } from './operation.ts'
 
 const one: Address = `0x${'11'.repeat(20)}`
 const two: Address = `0x${'22'.repeat(20)}`
-const modeOf = (start: string): Hex => `0x${start.padEnd(64, '0')}`
-const execute = (mode: string, execution: Hex) => encodeFunctionData({ abi, args: [modeOf(mode), execution] })
-const batchOf = (...targets: Address[]) =>
+const padMode = (start: string): Hex => `0x${start.padEnd(64, '0')}`
+const execute = (mode: string, execution: Hex) => encodeFunctionData({ abi, args: [padMode(mode), execution] })
+const encodeBatch = (...targets: Address[]) =>
   encodeAbiParameters(batchParameters, [targets.map((target) => ({ target, value: 1n, callData: '0x1234' as Hex }))])
-const single = (target: Address) => concat([target, `0x${'00'.repeat(32)}`, '0x1234'])
+const encodeSingle = (target: Address) => concat([target, `0x${'00'.repeat(32)}`, '0x1234'])
 
 test('default: the contracts of a batch and of a single call are read, whether a failure reverts or not', () => {
-  expect(readTargets(execute('01', batchOf(one, two)))).toEqual([one, two])
-  expect(readTargets(execute('0101', batchOf(two)))).toEqual([two])
-  expect(readTargets(execute('00', single(one)))).toEqual([one])
-  expect(readTargets(execute('0001', single(two)).toUpperCase().replace('0X', '0x') as Hex)).toEqual([two])
+  expect(readTargets(execute('01', encodeBatch(one, two)))).toEqual([one, two])
+  expect(readTargets(execute('0101', encodeBatch(two)))).toEqual([two])
+  expect(readTargets(execute('00', encodeSingle(one)))).toEqual([one])
+  expect(readTargets(execute('0001', encodeSingle(two)).toUpperCase().replace('0X', '0x') as Hex)).toEqual([two])
 })
 
 test.each<[what: string, callData: Hex]>([
-  ['a delegate call', execute('ff', single(one))],
-  ['a static call', execute('fe', single(one))],
-  ['a mode with a selector of its own', execute(`01${'00'.repeat(5)}78210001`, batchOf(one))],
-  ['another function', `0xdeadbeef${execute('00', single(one)).slice(10)}`],
+  ['a delegate call', execute('ff', encodeSingle(one))],
+  ['a static call', execute('fe', encodeSingle(one))],
+  ['a mode with a selector of its own', execute(`01${'00'.repeat(5)}78210001`, encodeBatch(one))],
+  ['another function', `0xdeadbeef${execute('00', encodeSingle(one)).slice(10)}`],
   ['no data', '0x'],
   ['a single call that is too short', execute('00', one)],
-  ['data after the arguments', concat([execute('01', batchOf(one)), '0x00'])],
-  ['data after the batch', execute('01', concat([batchOf(one), `0x${'00'.repeat(32)}`]))],
+  ['data after the arguments', concat([execute('01', encodeBatch(one)), '0x00'])],
+  ['data after the batch', execute('01', concat([encodeBatch(one), `0x${'00'.repeat(32)}`]))],
   // The array offset skips one word. No encoder produces this.
-  ['a list at another place', execute('01', `0x${'40'.padStart(64, '0')}${'00'.repeat(32)}${batchOf(one).slice(66)}`)],
+  [
+    'a list at another place',
+    execute('01', `0x${'40'.padStart(64, '0')}${'00'.repeat(32)}${encodeBatch(one).slice(66)}`),
+  ],
 ])('error: %s has no contracts that are known for certain', (_, callData) => {
   expect(readTargets(callData)).toBeUndefined()
 })
@@ -37,10 +40,10 @@ test('default: the cost sums all gas limits, and unknown gas counts as zero', ()
   const gas = { paymasterVerificationGasLimit: 100n, paymasterPostOpGasLimit: 10n }
   const operation = { sender: one, nonce: '0x0', callData: '0x' }
   const limits = { callGasLimit: '0x1', verificationGasLimit: '0x2', preVerificationGas: '0x3' }
-  const costOf = (more: object) => maximumCost(Operation.parse({ ...operation, ...more }), gas)
-  expect(costOf({ ...limits, maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1' })).toBe(1160n)
-  expect(costOf({ maxFeePerGas: '0xa' })).toBe(1100n)
-  expect(costOf(limits)).toBe(0n)
+  const computeCost = (more: object) => computeMaxCost(Operation.parse({ ...operation, ...more }), gas)
+  expect(computeCost({ ...limits, maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1' })).toBe(1160n)
+  expect(computeCost({ maxFeePerGas: '0xa' })).toBe(1100n)
+  expect(computeCost(limits)).toBe(0n)
 })
 
 test.each([

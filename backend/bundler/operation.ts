@@ -64,7 +64,7 @@ export function isPriced(operation: Operation): operation is PricedOperation {
 }
 
 /** Computes the maximum that the EntryPoint can charge the paymaster. Unknown gas limits count as zero. */
-export function maximumCost(operation: Operation, gas: PaymasterGas): bigint {
+export function computeMaxCost(operation: Operation, gas: PaymasterGas): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
   const known = [callGasLimit, verificationGasLimit, preVerificationGas, ...Object.values(gas)]
   return known.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) * (maxFeePerGas ?? 0n)

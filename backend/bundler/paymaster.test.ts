@@ -26,7 +26,7 @@ async function startApi(settings: Record<string, unknown> = {}) {
 }
 
 /** Records and rejects all connections to a port, except those of the test itself. */
-function watchConnections() {
+function recordConnections() {
   const tried: string[] = []
   const { connect } = Socket.prototype
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
@@ -40,7 +40,7 @@ function watchConnections() {
 }
 
 /** Mocks DNS with the given records. */
-function resolveNames(names: Record<string, string[]>) {
+function mockDns(names: Record<string, string[]>) {
   vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation((async (host: string) => names[host] ?? []) as never)
   vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation((async () => []) as never)
 }
@@ -108,8 +108,8 @@ describe('SSRF attacks by the URL', () => {
     'https://half-inside.example/',
   ])('error: %s is inside the network and receives no connection', async (url) => {
     const ask = await startApi()
-    const tried = watchConnections()
-    resolveNames({
+    const tried = recordConnections()
+    mockDns({
       'inside.example': ['127.0.0.1'],
       'half-inside.example': ['93.184.216.34', '10.0.0.7'],
       'outside.example': ['93.184.216.34'],

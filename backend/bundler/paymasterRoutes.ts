@@ -4,7 +4,7 @@ import { parseJson } from '#shared/json.ts'
 import { isDeeperThan } from '#shared/kit/depth.ts'
 import { workCost } from '#shared/rpc/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
+import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
@@ -52,11 +52,11 @@ const route = defineRoute({
         },
       },
     },
-    400: errorResponse('A parameter is invalid, or the address is not https without a port and a password.'),
-    403: errorResponse('Only the wallet itself may ask this.'),
-    413: errorResponse('The body is larger than 512 KiB.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-    502: errorResponse('The paymaster cannot be reached, is not public, or answers nothing that is JSON-RPC.'),
+    400: createErrorResponse('A parameter is invalid, or the address is not https without a port and a password.'),
+    403: createErrorResponse('Only the wallet itself may ask this.'),
+    413: createErrorResponse('The body is larger than 512 KiB.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    502: createErrorResponse('The paymaster cannot be reached, is not public, or answers nothing that is JSON-RPC.'),
   },
 })
 
@@ -68,7 +68,7 @@ type Options = {
 }
 
 /** Proxies requests to the page's paymaster, because the frame's CSP only allows requests to this backend. */
-export function paymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }: Options) {
+export function createPaymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }: Options) {
   return createRouter().openapi(route, async (context) => {
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
@@ -84,17 +84,20 @@ export function paymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }: Op
       })
       const answer = Answer.safeParse(parseJson(bytes.toString('utf8')))
       if (!answer.success || isDeeperThan(answer.data, portLimits.depth)) {
-        return context.json(apiError('url', "The site's paymaster answers something else than a paymaster does."), 502)
+        return context.json(
+          createApiError('url', "The site's paymaster answers something else than a paymaster does."),
+          502,
+        )
       }
       return context.json({ jsonrpc: '2.0' as const, id: 1, ...answer.data }, 200)
     } catch (error) {
       if (!(error instanceof UntrustedFetchError)) throw error
       if (error.code === 'FORBIDDEN_ADDRESS') {
         const description = 'must be an https address of a public host, without a port and a password'
-        return context.json(apiError('url', description), 400)
+        return context.json(createApiError('url', description), 400)
       }
       // The response omits the cause, which could reveal details of the internal network.
-      return context.json(apiError('url', "The site's paymaster cannot be reached."), 502)
+      return context.json(createApiError('url', "The site's paymaster cannot be reached."), 502)
     }
   })
 }

@@ -13,7 +13,7 @@ import { type Localnet, startLocalnet, toChain } from '../../localnet/evm/localn
 import { signUserOperation } from '../../localnet/evm/userOperations.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
-import { createPerson, encodeBatch, startSponsor } from './sponsor.testing.ts'
+import { createTestAccount, encodeBatch, startSponsor } from './sponsor.testing.ts'
 
 let localnet: Localnet
 let store: TestStore
@@ -73,7 +73,7 @@ test('default: an account without ether sends its first two batches through viem
   const bundlerUrls = [networks[0].bundlerUrl as string]
   const targets = [contracts.usdc]
   const { url } = await startSponsor({ localnet, store, bundlerUrls, sponsor: { targets, perAccountPerDay: 2 } })
-  const owner = createPerson()
+  const owner = createTestAccount()
   const { client, bundler } = await openClients(owner, url)
   expect(await bundler.getSupportedEntryPoints()).toContain(smartAccounts.entryPoint)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, 5n] })
@@ -103,7 +103,14 @@ test("error: a bundler rejection keeps its code and omits the bundler's URL", as
   const { ask } = await startSponsor({ localnet, store, bundlerUrls })
   const gas = { callGasLimit: '0x1', verificationGasLimit: '0x1', preVerificationGas: '0x1' }
   const fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
-  const operation = { sender: createPerson().address, nonce: '0x0', callData: '0x', signature: '0x', ...gas, ...fees }
+  const operation = {
+    sender: createTestAccount().address,
+    nonce: '0x0',
+    callData: '0x',
+    signature: '0x',
+    ...gas,
+    ...fees,
+  }
   const { error } = await ask('eth_sendUserOperation', [operation, smartAccounts.entryPoint])
   expect(error).toMatchObject({ code: expect.any(Number), message: expect.stringMatching(/./) })
   expect(JSON.stringify(error)).not.toMatch(/127\.0\.0\.1|http/)

@@ -2,14 +2,14 @@ import { type Address, concat, type Hex, parseAbi, parseEventLogs, slice } from 
 import { entryPoint07Abi } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { devAddress } from '../../localnet/evm/accounts.ts'
+import { getDevAddress } from '../../localnet/evm/accounts.ts'
 import { startChain, type TestChain } from '../indexer/chain.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { project } from '../server/backend.testing.ts'
 import {
-  approveOn,
   createOperation,
-  createPerson,
+  createTestAccount,
+  encodeApprovals,
   handleOperations,
   readPaymaster,
   startSponsor,
@@ -31,23 +31,23 @@ afterAll(async () => {
 
 const depositAbi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
 const entryPoint = { address: smartAccounts.entryPoint, abi: depositAbi }
-const depositOf = (paymaster: Address) =>
+const readDeposit = (paymaster: Address) =>
   chain.client.readContract({ ...entryPoint, functionName: 'balanceOf', args: [paymaster] })
-const localnetOf = ({ anvil, contracts }: TestChain) => ({ networks: [{ rpcUrl: anvil.rpcUrl }], contracts })
-const paramsOf = (operation: object) => [toJson(operation), smartAccounts.entryPoint, '0x7a69', {}]
+const toLocalnet = ({ anvil, contracts }: TestChain) => ({ networks: [{ rpcUrl: anvil.rpcUrl }], contracts })
+const createParams = (operation: object) => [toJson(operation), smartAccounts.entryPoint, '0x7a69', {}]
 const start = (sponsor?: Record<string, unknown>, more?: Record<string, unknown>) =>
-  startSponsor({ localnet: localnetOf(chain), store, sponsor, more })
+  startSponsor({ localnet: toLocalnet(chain), store, sponsor, more })
 
 /** Limits are counted per project, so a new project starts with unused limits. */
-const withProject = (id: string) => ({ projects: { default: project, [id]: project } })
+const addProject = (id: string) => ({ projects: { default: project, [id]: project } })
 
 describe('an operation of an account without ether', () => {
   test('default: the sponsor signs, and the EntryPoint takes the fee from its deposit', async () => {
     const { ask } = await start({ targets: [chain.contracts.usdc, chain.contracts.dai] })
-    const owner = createPerson()
-    const callData = approveOn(chain.contracts.usdc, chain.contracts.dai)
+    const owner = createTestAccount()
+    const callData = encodeApprovals(chain.contracts.usdc, chain.contracts.dai)
     const { sender, nonce } = createOperation(owner)
-    const stub = await ask('pm_getPaymasterStubData', paramsOf({ sender, nonce, callData }))
+    const stub = await ask('pm_getPaymasterStubData', createParams({ sender, nonce, callData }))
     expect(stub.result).toEqual({
       sponsor: { name: 'Oriel Local' },
       paymaster: chain.contracts.paymaster,
@@ -57,35 +57,38 @@ describe('an operation of an account without ether', () => {
       isFinal: false,
     })
     const operation = createOperation(owner, { callData })
-    const signed = await ask('pm_getPaymasterData', paramsOf({ ...operation, ...readPaymaster(stub.result) }))
+    const signed = await ask('pm_getPaymasterData', createParams({ ...operation, ...readPaymaster(stub.result) }))
     expect(Object.keys(signed.result ?? {})).toEqual([
       'paymaster',
       'paymasterData',
       'paymasterVerificationGasLimit',
       'paymasterPostOpGasLimit',
     ])
-    const before = await depositOf(chain.contracts.paymaster)
+    const before = await readDeposit(chain.contracts.paymaster)
     const receipt = await handleOperations(chain, [owner, { ...operation, ...readPaymaster(signed.result) }])
     const [event] = parseEventLogs({ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs: receipt.logs })
     expect(event?.args).toMatchObject({ sender, paymaster: chain.contracts.paymaster, success: true })
-    expect(before - (await depositOf(chain.contracts.paymaster))).toBe(event?.args.actualGasCost)
+    expect(before - (await readDeposit(chain.contracts.paymaster))).toBe(event?.args.actualGasCost)
     expect(await chain.client.getBalance({ address: sender })).toBe(0n)
 
     // The account now has its delegation.
     const next = createOperation(owner, { callData, nonce: 1n })
-    const again = await ask('pm_getPaymasterData', paramsOf(next))
+    const again = await ask('pm_getPaymasterData', createParams(next))
     expect((await handleOperations(chain, [owner, { ...next, ...readPaymaster(again.result) }])).status).toBe('success')
   })
 
   test('error: a signature is invalid for another operation, paymaster field or time', async () => {
     const { ask } = await start()
-    const owner = createPerson()
-    const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc) })
-    const signed = { ...operation, ...readPaymaster((await ask('pm_getPaymasterData', paramsOf(operation))).result) }
+    const owner = createTestAccount()
+    const operation = createOperation(owner, { callData: encodeApprovals(chain.contracts.usdc) })
+    const signed = {
+      ...operation,
+      ...readPaymaster((await ask('pm_getPaymasterData', createParams(operation))).result),
+    }
     const data = signed.paymasterData as Hex
-    const stub = await ask('pm_getPaymasterStubData', paramsOf(operation))
+    const stub = await ask('pm_getPaymasterStubData', createParams(operation))
     const changes: Partial<TestOperation>[] = [
-      { callData: approveOn(chain.contracts.dai) },
+      { callData: encodeApprovals(chain.contracts.dai) },
       { nonce: 1n << 64n },
       { callGasLimit: operation.callGasLimit + 1n },
       { verificationGasLimit: operation.verificationGasLimit + 1n },
@@ -101,7 +104,7 @@ describe('an operation of an account without ether', () => {
     for (const change of changes) {
       await expect(handleOperations(chain, [owner, { ...signed, ...change }])).rejects.toThrow('AA34 signature error')
     }
-    const other = createPerson()
+    const other = createTestAccount()
     await expect(handleOperations(chain, [other, { ...signed, sender: other.address }])).rejects.toThrow('AA34')
     expect((await handleOperations(chain, [owner, signed])).status).toBe('success')
     await expect(handleOperations(chain, [owner, signed])).rejects.toThrow('AA25')
@@ -109,118 +112,120 @@ describe('an operation of an account without ether', () => {
 
   test("behavior: the sponsor signs the client's gas limits when the client has estimated them", async () => {
     const { ask } = await start()
-    const owner = createPerson()
+    const owner = createTestAccount()
     const gas = { paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 7n }
-    const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc), ...gas })
-    const signed = readPaymaster((await ask('pm_getPaymasterData', paramsOf(operation))).result)
+    const operation = createOperation(owner, { callData: encodeApprovals(chain.contracts.usdc), ...gas })
+    const signed = readPaymaster((await ask('pm_getPaymasterData', createParams(operation))).result)
     expect(signed).toMatchObject(gas)
     expect((await handleOperations(chain, [owner, { ...operation, ...signed }])).status).toBe('success')
   })
 })
 
 describe('operations that the sponsor rejects', () => {
-  const refusalOf = async (
+  const requestRefusal = async (
     ask: Awaited<ReturnType<typeof start>>['ask'],
     operation: object,
     { method = 'pm_getPaymasterData', projectId = 'default' } = {},
   ) => {
-    const { result, error } = await ask(method, paramsOf(operation), projectId)
+    const { result, error } = await ask(method, createParams(operation), projectId)
     return result ? undefined : [error?.code, error?.message, error?.data?.reason]
   }
 
   test('error: an operation that may cost more than the limit', async () => {
-    const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
+    const operation = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
     const most = (410_000n + 80_001n) * operation.maxFeePerGas
     const { ask } = await start({ maxPerOperationWei: String(most) })
-    expect(await refusalOf(ask, operation)).toBeUndefined()
+    expect(await requestRefusal(ask, operation)).toBeUndefined()
     const dearer = { ...operation, preVerificationGas: operation.preVerificationGas + 1n }
     const refusal = [-32004, 'The sponsor does not pay a fee this high.', 'operation']
-    expect(await refusalOf(ask, dearer)).toEqual(refusal)
-    expect(await refusalOf(ask, { ...operation, paymasterPostOpGasLimit: 2n })).toEqual(refusal)
-    expect(await refusalOf(ask, dearer, { method: 'pm_getPaymasterStubData' })).toEqual(refusal)
+    expect(await requestRefusal(ask, dearer)).toEqual(refusal)
+    expect(await requestRefusal(ask, { ...operation, paymasterPostOpGasLimit: 2n })).toEqual(refusal)
+    expect(await requestRefusal(ask, dearer, { method: 'pm_getPaymasterStubData' })).toEqual(refusal)
   })
 
   test('error: calls to an unlisted contract, and calls that cannot be decoded', async () => {
     const { usdc, dai } = chain.contracts
     const { ask } = await start({ targets: [usdc.toLowerCase()] })
-    const owner = createPerson()
+    const owner = createTestAccount()
     const refusal = [-32004, 'The sponsor does not pay for calls of this contract.', 'target']
-    for (const callData of [approveOn(usdc, dai), approveOn(dai), '0x', '0x12345678'] as Hex[]) {
+    for (const callData of [encodeApprovals(usdc, dai), encodeApprovals(dai), '0x', '0x12345678'] as Hex[]) {
       for (const method of ['pm_getPaymasterData', 'pm_getPaymasterStubData']) {
-        expect(await refusalOf(ask, createOperation(owner, { callData }), { method })).toEqual(refusal)
+        expect(await requestRefusal(ask, createOperation(owner, { callData }), { method })).toEqual(refusal)
       }
     }
-    expect(await refusalOf(ask, createOperation(owner, { callData: approveOn(usdc, usdc) }))).toBeUndefined()
+    expect(await requestRefusal(ask, createOperation(owner, { callData: encodeApprovals(usdc, usdc) }))).toBeUndefined()
   })
 
   test('error: an account with a foreign delegation, a contract account, and an undeployed account', async () => {
     const { ask } = await start()
     const refusal = [-32004, 'The sponsor pays for accounts of this wallet only.', 'program']
-    const owner = createPerson()
-    const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc) })
+    const owner = createTestAccount()
+    const operation = createOperation(owner, { callData: encodeApprovals(chain.contracts.usdc) })
     const factory = { factory: chain.contracts.simpleAccountFactory07, factoryData: '0x' }
-    expect(await refusalOf(ask, { ...operation, ...factory })).toEqual(refusal)
-    expect(await refusalOf(ask, { ...operation, sender: chain.contracts.usdc })).toEqual(refusal)
+    expect(await requestRefusal(ask, { ...operation, ...factory })).toEqual(refusal)
+    expect(await requestRefusal(ask, { ...operation, sender: chain.contracts.usdc })).toEqual(refusal)
     const foreign = concat(['0xef0100', chain.contracts.simple7702Account])
     await chain.client.setCode({ address: owner.address, bytecode: foreign })
-    expect(await refusalOf(ask, operation)).toEqual(refusal)
+    expect(await requestRefusal(ask, operation)).toEqual(refusal)
     const replacing = { ...operation, eip7702Auth: { address: smartAccounts.delegate } }
-    expect(await refusalOf(ask, replacing)).toBeUndefined()
-    expect(await refusalOf(ask, { ...replacing, sender: chain.contracts.usdc })).toEqual(refusal)
+    expect(await requestRefusal(ask, replacing)).toBeUndefined()
+    expect(await requestRefusal(ask, { ...replacing, sender: chain.contracts.usdc })).toEqual(refusal)
   })
 
   test('error: every operation while the deposit is used up or the paymaster is invalid, and the log reports it', async () => {
-    const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
+    const operation = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
     const refusal = [-32004, 'The sponsor cannot pay fees now.', 'unavailable']
     const { nft, weth } = chain.contracts
     const poor = await start({ paymaster: nft })
     for (const method of ['pm_getPaymasterData', 'pm_getPaymasterStubData']) {
-      expect(await refusalOf(poor.ask, operation, { method })).toEqual(refusal)
+      expect(await requestRefusal(poor.ask, operation, { method })).toEqual(refusal)
     }
     expect(String(poor.warnings.mock.calls)).toContain('Sponsor of eip155:31337: the deposit of the paymaster')
     const abi = parseAbi(['function depositTo(address account) payable'])
     const deposit = { ...entryPoint, abi, functionName: 'depositTo', value: 10n ** 18n } as const
-    await chain.client.writeContract({ ...deposit, args: [weth], account: devAddress('faucet'), chain: null })
+    await chain.client.writeContract({ ...deposit, args: [weth], account: getDevAddress('faucet'), chain: null })
     const wrong = await start({ paymaster: weth })
-    expect(await refusalOf(wrong.ask, operation)).toEqual(refusal)
+    expect(await requestRefusal(wrong.ask, operation)).toEqual(refusal)
     expect(String(wrong.warnings.mock.calls)).toContain('does not answer eip712Domain()')
   })
 
   test('error: more operations per account, or more wei per project, than the daily limit', async () => {
     let now = Date.UTC(2031, 0, 1, 23, 59)
-    const one = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
+    const one = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
     const cost = (410_000n + 80_001n) * one.maxFeePerGas
     const sponsor = { perAccountPerDay: 2, maxPerOperationWei: String(cost), maxPerDayWei: String(cost * 3n) }
     const { ask } = await startSponsor({
-      localnet: localnetOf(chain),
+      localnet: toLocalnet(chain),
       store,
       sponsor,
       now: () => now,
-      more: withProject('other'),
+      more: addProject('other'),
     })
-    const two = { ...one, sender: createPerson().address }
+    const two = { ...one, sender: createTestAccount().address }
     const account = [-32004, 'The sponsor pays no more fees of this account today.', 'account']
     const day = [-32004, 'The sponsor pays no more fees today.', 'day']
     // Stub data is not counted.
     for (let turn = 0; turn < 3; turn++) {
-      expect(await refusalOf(ask, one, { method: 'pm_getPaymasterStubData' })).toBeUndefined()
+      expect(await requestRefusal(ask, one, { method: 'pm_getPaymasterStubData' })).toBeUndefined()
     }
-    for (const expected of [undefined, undefined, account]) expect(await refusalOf(ask, one)).toEqual(expected)
-    expect(await refusalOf(ask, one, { method: 'pm_getPaymasterStubData' })).toEqual(account)
-    for (const expected of [undefined, day]) expect(await refusalOf(ask, two)).toEqual(expected)
-    expect(await refusalOf(ask, two, { method: 'pm_getPaymasterStubData' })).toEqual(day)
-    expect(await refusalOf(ask, one, { projectId: 'other' })).toBeUndefined()
+    for (const expected of [undefined, undefined, account]) expect(await requestRefusal(ask, one)).toEqual(expected)
+    expect(await requestRefusal(ask, one, { method: 'pm_getPaymasterStubData' })).toEqual(account)
+    for (const expected of [undefined, day]) expect(await requestRefusal(ask, two)).toEqual(expected)
+    expect(await requestRefusal(ask, two, { method: 'pm_getPaymasterStubData' })).toEqual(day)
+    expect(await requestRefusal(ask, one, { projectId: 'other' })).toBeUndefined()
     now += 60_000
-    expect(await refusalOf(ask, one)).toBeUndefined()
+    expect(await requestRefusal(ask, one)).toBeUndefined()
   })
 
   test('error: two concurrent instances sign the last operation of a day once', async () => {
     const sponsor = { perAccountPerDay: 1 }
-    const more = withProject('race')
+    const more = addProject('race')
     const first = await start(sponsor, more)
     const second = await start(sponsor, more)
-    const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
-    const asking = [first, second, first, second].map(({ ask }) => refusalOf(ask, operation, { projectId: 'race' }))
+    const operation = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
+    const asking = [first, second, first, second].map(({ ask }) =>
+      requestRefusal(ask, operation, { projectId: 'race' }),
+    )
     const refusals = (await Promise.all(asking)).filter((refusal) => refusal !== undefined)
     expect(refusals.map(([, , reason]) => reason)).toEqual(['account', 'account', 'account'])
   })
@@ -229,26 +234,26 @@ describe('operations that the sponsor rejects', () => {
 describe('malformed requests', () => {
   test('error: another EntryPoint, network or paymaster, no gas, no operation', async () => {
     const { ask } = await start()
-    const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
+    const operation = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
     const json = toJson(operation)
-    const messageOf = async (...params: unknown[]) => {
+    const requestMessage = async (...params: unknown[]) => {
       const { result, error } = await ask('pm_getPaymasterData', params)
       expect([result, error?.code]).toEqual([undefined, -32602])
       return error?.message
     }
     const { entryPoint: known } = smartAccounts
-    expect(await messageOf(json, chain.contracts.entryPoint08, '0x7a69')).toBe(
+    expect(await requestMessage(json, chain.contracts.entryPoint08, '0x7a69')).toBe(
       'The sponsor serves EntryPoint 0.7 only.',
     )
-    expect(await messageOf(json, known, '0x1')).toBe('The chain id is not the one of this network.')
+    expect(await requestMessage(json, known, '0x1')).toBe('The chain id is not the one of this network.')
     const named = { ...json, paymaster: chain.contracts.usdc }
-    expect(await messageOf(named, known, '0x7a69')).toBe('The operation names another paymaster.')
+    expect(await requestMessage(named, known, '0x7a69')).toBe('The operation names another paymaster.')
     const { callGasLimit: _, ...unpriced } = json
-    expect(await messageOf(unpriced, known, '0x7a69')).toMatch(/has no gas limits and fees yet/)
+    expect(await requestMessage(unpriced, known, '0x7a69')).toMatch(/has no gas limits and fees yet/)
     const wrong = { ...json, nonce: 'one' }
-    expect(await messageOf(wrong, known, '0x7a69')).toBe('The operation.nonce must be a hexadecimal number.')
-    expect(await messageOf(json, 'one', '0x7a69')).toBe('The EntryPoint must be an address.')
-    expect(await messageOf()).toBe('The operation is missing or of another type.')
+    expect(await requestMessage(wrong, known, '0x7a69')).toBe('The operation.nonce must be a hexadecimal number.')
+    expect(await requestMessage(json, 'one', '0x7a69')).toBe('The EntryPoint must be an address.')
+    expect(await requestMessage()).toBe('The operation is missing or of another type.')
   })
 })
 
@@ -267,7 +272,7 @@ test('default: the diagnostics report why a sponsor pays nothing', async () => {
   )
   const sponsorKey = `0x${'ab'.repeat(32)}`
   const { pays, reason } = await diagnose({}, { sponsorKey })
-  expect([pays, reason]).toEqual([false, expect.stringContaining(`trusts ${devAddress('sponsor')}, and not`)])
+  expect([pays, reason]).toEqual([false, expect.stringContaining(`trusts ${getDevAddress('sponsor')}, and not`)])
   const { url } = await start()
   expect((await fetch(`${new URL(url).origin}/v1/doctor/sponsor?chainId=eip155:1`)).status).toBe(404)
 })
@@ -275,12 +280,12 @@ test('default: the diagnostics report why a sponsor pays nothing', async () => {
 // Must run last, because it moves the chain's clock.
 test('behavior: a signature is valid for ten minutes of chain time, even if that clock is wrong', async () => {
   const { ask } = await start()
-  const owner = createPerson()
+  const owner = createTestAccount()
   const { client } = chain
   await client.increaseTime({ seconds: 400 * 86_400 })
   await client.mine({ blocks: 1 })
-  const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc) })
-  const signed = { ...operation, ...readPaymaster((await ask('pm_getPaymasterData', paramsOf(operation))).result) }
+  const operation = createOperation(owner, { callData: encodeApprovals(chain.contracts.usdc) })
+  const signed = { ...operation, ...readPaymaster((await ask('pm_getPaymasterData', createParams(operation))).result) }
   const { timestamp } = await client.getBlock()
   expect(BigInt(slice(signed.paymasterData as Hex, 6, 12))).toBe(timestamp + 600n)
   const moment = await client.snapshot()

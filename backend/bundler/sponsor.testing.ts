@@ -14,7 +14,7 @@ import { expect, vi } from 'vitest'
 import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { batchParameters, executeAbi } from '#shared/chains/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { devKey } from '../../localnet/evm/accounts.ts'
+import { getDevKey } from '../../localnet/evm/accounts.ts'
 import { handleUserOperations } from '../../localnet/evm/userOperations.ts'
 import type { TestChain } from '../indexer/chain.testing.ts'
 import type { TestStore } from '../login/login.testing.ts'
@@ -33,12 +33,12 @@ export function encodeBatch(calls: readonly { to: Address; value: bigint; data: 
 }
 
 /** Encodes a batch of approvals, which need no balance. */
-export function approveOn(...tokens: Address[]): Hex {
+export function encodeApprovals(...tokens: Address[]): Hex {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, 5n] })
   return encodeBatch(tokens.map((to) => ({ to, value: 0n, data })))
 }
 
-export const createPerson = () => privateKeyToAccount(generatePrivateKey())
+export const createTestAccount = () => privateKeyToAccount(generatePrivateKey())
 
 export const limits = {
   maxPerOperationWei: '20000000000000000',
@@ -64,7 +64,7 @@ export async function startSponsor(setup: Setup) {
   const rpcUrl = localnet.networks[0]?.rpcUrl ?? ''
   const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl, smartAccounts: true })
   const { url } = await startTestBackend(
-    { networks: [{ network, bundlerUrls, sponsor: settings }], sponsorKey: devKey('sponsor'), ...more },
+    { networks: [{ network, bundlerUrls, sponsor: settings }], sponsorKey: getDevKey('sponsor'), ...more },
     { database: store.database, now },
   )
   const api = `${url}/v1/bundler?chainId=eip155:31337&projectId=`

@@ -10,7 +10,7 @@ import type { Log } from '../log/log.ts'
 import type { Node } from '../rpc/node.ts'
 import { diagnoseSponsor } from './diagnoseSponsor.ts'
 import {
-  maximumCost,
+  computeMaxCost,
   type Operation,
   type PaymasterGas,
   type PricedOperation,
@@ -107,15 +107,15 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
   const targets = settings.targets && new Set(settings.targets.map((address) => address.toLowerCase()))
   let knownDomain: Domain | undefined
 
-  function warn(what: string): SponsorRefusal {
+  function logUnavailable(what: string): SponsorRefusal {
     log(`Sponsor of ${network.caipNetworkId}: ${what}`)
     return new SponsorRefusal('unavailable')
   }
 
-  async function domain(): Promise<Domain> {
+  async function loadDomain(): Promise<Domain> {
     knownDomain ??= await readDomain(node, paymaster, Number(network.id))
     if (knownDomain) return knownDomain
-    throw warn(`the paymaster ${paymaster} does not answer eip712Domain() for this network and address.`)
+    throw logUnavailable(`the paymaster ${paymaster} does not answer eip712Domain() for this network and address.`)
   }
 
   /** Throws if the operation can be rejected without counting it. */
@@ -125,12 +125,13 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
     if (targets && !called?.every((target) => targets.has(target.toLowerCase()))) throw new SponsorRefusal('target')
     if (operation.factory != null && operation.factory !== '0x') throw new SponsorRefusal('program')
     const facts = await readFacts(node, { paymaster, sender: operation.sender })
-    if (!hasOurProgram(operation, facts)) throw new SponsorRefusal('program')
-    if (facts.deposit <= cost) throw warn(`the deposit of the paymaster at the EntryPoint is ${facts.deposit} wei.`)
+    if (!usesOurDelegate(operation, facts)) throw new SponsorRefusal('program')
+    if (facts.deposit <= cost)
+      throw logUnavailable(`the deposit of the paymaster at the EntryPoint is ${facts.deposit} wei.`)
     return facts
   }
 
-  function countedOf({ sender }: Operation, project: string, wei: bigint) {
+  function toCounted({ sender }: Operation, project: string, wei: bigint) {
     return { network: network.caipNetworkId, project, account: sender.toLowerCase(), wei }
   }
 
@@ -141,20 +142,20 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
       diagnoseSponsor({ ...settings, paymaster, node, chainId: Number(network.id), signer: signer.address }),
 
     async stub(operation, project) {
-      const gas = gasOf(operation)
-      const cost = maximumCost(operation, gas)
+      const gas = getPaymasterGas(operation)
+      const cost = computeMaxCost(operation, gas)
       const { chainNow } = await check(operation, cost)
-      const usedUp = await counts.peek(countedOf(operation, project, cost), settings)
+      const usedUp = await counts.peek(toCounted(operation, project, cost), settings)
       if (usedUp) throw new SponsorRefusal(usedUp)
-      const paymasterData = concat([encodeRange(chainNow + validSeconds), stubSignature])
+      const paymasterData = concat([encodeValidity(chainNow + validSeconds), stubSignature])
       return { sponsor: { name: settings.name }, paymaster, paymasterData, ...toHexGas(gas), isFinal: false }
     },
 
     async sign(operation, project) {
-      const gas = gasOf(operation)
-      const cost = maximumCost(operation, gas)
-      const [signed, { chainNow }] = await Promise.all([domain(), check(operation, cost)])
-      const usedUp = await counts.count(countedOf(operation, project, cost), settings)
+      const gas = getPaymasterGas(operation)
+      const cost = computeMaxCost(operation, gas)
+      const [signed, { chainNow }] = await Promise.all([loadDomain(), check(operation, cost)])
+      const usedUp = await counts.count(toCounted(operation, project, cost), settings)
       if (usedUp) throw new SponsorRefusal(usedUp)
       const validUntil = chainNow + validSeconds
       const signature = await signer.signTypedData({
@@ -163,13 +164,13 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
         primaryType: 'UserOperationRequest',
         message: { ...toMessage(operation), ...gas, validAfter: 0, validUntil },
       })
-      return { paymaster, paymasterData: concat([encodeRange(validUntil), signature]), ...toHexGas(gas) }
+      return { paymaster, paymasterData: concat([encodeValidity(validUntil), signature]), ...toHexGas(gas) }
     },
   }
 }
 
 /** Returns the gas limits to sign. Prefers the client's limits, because it may have estimated them. */
-function gasOf(operation: Operation): PaymasterGas {
+function getPaymasterGas(operation: Operation): PaymasterGas {
   return {
     paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? ownGas.paymasterVerificationGasLimit,
     paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit ?? ownGas.paymasterPostOpGasLimit,
@@ -197,12 +198,12 @@ function toMessage(operation: PricedOperation) {
 }
 
 /** Encodes the validity window. `validAfter` is 0, so the signature is valid immediately. */
-function encodeRange(validUntil: number): Hex {
+function encodeValidity(validUntil: number): Hex {
   return concat([numberToHex(0, { size: 6 }), numberToHex(validUntil, { size: 6 })])
 }
 
 /** True if the account's code is our delegate, or will be after its first operation. */
-function hasOurProgram({ eip7702Auth }: Operation, { code }: Facts): boolean {
+function usesOurDelegate({ eip7702Auth }: Operation, { code }: Facts): boolean {
   const isOurs = eip7702Auth == null || isAddressEqual(eip7702Auth.address, smartAccounts.delegate)
   if (code === '0x' || code.toLowerCase() === ourDelegation) return isOurs
   return eip7702Auth != null && isOurs && anyDelegation.test(code)

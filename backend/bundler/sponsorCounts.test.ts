@@ -28,13 +28,14 @@ describe.each(['PGlite', 'PostgreSQL'])('%s', (kind) => {
     const databases = kind === 'PGlite' ? [embedded.database] : instances
     const all = databases.map((database) => createSponsorCounts({ database, now: clock.now }))
     let turn = 0
-    const next = () => all[turn++ % all.length] as (typeof all)[number]
-    const counted = (account: string, wei: bigint, more = {}) => ({ network, project, account, wei, ...more })
+    const getNextInstance = () => all[turn++ % all.length] as (typeof all)[number]
+    const createCounted = (account: string, wei: bigint, more = {}) => ({ network, project, account, wei, ...more })
     return {
       clock,
       database: databases[0] as Database,
-      count: (account: string, wei: bigint, more = {}) => next().count(counted(account, wei, more), limits),
-      peek: (account: string, wei = 0n) => next().peek(counted(account, wei), limits),
+      count: (account: string, wei: bigint, more = {}) =>
+        getNextInstance().count(createCounted(account, wei, more), limits),
+      peek: (account: string, wei = 0n) => getNextInstance().peek(createCounted(account, wei), limits),
     }
   }
 

@@ -21,7 +21,7 @@ class UsedUpError extends Error {
 
 /** Counts the fees that the operator has sponsored per network, project and UTC day. */
 export function createSponsorCounts({ database, now }: { database: Database; now: () => number }) {
-  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  const formatDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
   return {
     /** Returns the limit that an operation with this cost would exceed. Does not count it. */
@@ -31,7 +31,7 @@ export function createSponsorCounts({ database, now }: { database: Database; now
         .select(['account', 'operations', 'wei'])
         .where('network', '=', network)
         .where('project', '=', project)
-        .where('day', '=', dayOf(now()))
+        .where('day', '=', formatDay(now()))
         .where('account', 'in', [everyAccount, account])
         .execute()
       const operations = rows.find((row) => row.account === account)?.operations ?? 0
@@ -44,13 +44,13 @@ export function createSponsorCounts({ database, now }: { database: Database; now
     /** Counts an operation, or returns the limit that it would exceed. Updates both counts atomically. */
     async count({ network, project, account, wei }: Counted, limits: Limits): Promise<UsedUp | undefined> {
       if (wei > BigInt(limits.maxPerDayWei)) return 'day'
-      const day = dayOf(now())
+      const day = formatDay(now())
       const isFirst = await database
         .transaction()
         .execute(async (trx) => {
           const place = { network, project, day }
-          if (!(await add(trx, { ...place, account, wei }, limits))) throw new UsedUpError('account')
-          const sum = await add(trx, { ...place, account: everyAccount, wei }, limits)
+          if (!(await addToRow(trx, { ...place, account, wei }, limits))) throw new UsedUpError('account')
+          const sum = await addToRow(trx, { ...place, account: everyAccount, wei }, limits)
           if (!sum) throw new UsedUpError('day')
           return sum.operations === 1
         })
@@ -60,7 +60,7 @@ export function createSponsorCounts({ database, now }: { database: Database; now
         })
       if (typeof isFirst === 'string') return isFirst
       // The clock of another instance may still be on the previous day.
-      if (isFirst) await deleteBefore(dayOf(now() - dayMs))
+      if (isFirst) await deleteBefore(formatDay(now() - dayMs))
       return undefined
     },
   }
@@ -75,7 +75,7 @@ export type SponsorCounts = ReturnType<typeof createSponsorCounts>
  * Adds an operation to a row. Returns undefined if the limit is reached. The row stays locked until the transaction
  * ends, which serializes concurrent transactions across instances.
  */
-function add(trx: Kysely<Schema>, row: Counted & { day: string }, { maxPerDayWei, perAccountPerDay }: Limits) {
+function addToRow(trx: Kysely<Schema>, row: Counted & { day: string }, { maxPerDayWei, perAccountPerDay }: Limits) {
   const isSum = row.account === everyAccount
   return trx
     .insertInto('sponsored')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { builtInContracts } from '#shared/chains/builtInContracts.ts'
-import { addressKey, evmAddressPattern, sameAddress } from '#shared/chains/caip.ts'
+import { evmAddressPattern, isSameAddress, normalizeAddress } from '#shared/chains/caip.ts'
 import { builtInNetworks, Network } from '#shared/chains/networks.ts'
-import { tokenLogo } from '../directory/logos/logos.ts'
+import { getTokenLogo } from '../directory/logos/logos.ts'
 import { Sponsor } from './sponsorConfig.ts'
 
 const RpcUrl = z.string().refine((value) => {
@@ -35,7 +35,7 @@ const TokenAddress = z.string().min(1).max(64)
 /** A token with the logo of a well-known one. The operator vouches for the match. */
 const TokenWithLogo = z.strictObject({
   address: TokenAddress,
-  logo: z.string().refine((id) => tokenLogo(id) !== undefined, {
+  logo: z.string().refine((id) => getTokenLogo(id) !== undefined, {
     error: 'must be a token of backend/directory/logos/index.json, such as eip155:1/erc20:0x… in lower case',
   }),
 })
@@ -61,7 +61,7 @@ export const NetworkEntry = z
       .default([]),
   })
   .transform(({ network: configured, rpcUrls, tokens, ...about }, context) => {
-    const found = typeof configured === 'string' ? findBuiltIn(configured) : readNetwork(configured)
+    const found = typeof configured === 'string' ? findBuiltInNetwork(configured) : parseNetwork(configured)
     if ('mistakes' in found) {
       for (const message of found.mistakes) {
         context.issues.push({ code: 'custom', path: ['network'], message, input: configured })
@@ -76,7 +76,7 @@ export const NetworkEntry = z
     }
     const { market } = about
     const contracts = builtInContracts[found.caipNetworkId]
-    const isRouter = (router: string) => contracts?.routers?.some((one) => sameAddress(one, router))
+    const isRouter = (router: string) => contracts?.routers?.some((one) => isSameAddress(one, router))
     const hasOther = market?.swapRouter && isBuiltIn(found) && !isRouter(market.swapRouter)
     if (hasOther)
       report('market', 'has a "swapRouter" that wallets do not know. They know routers of Uniswap: docs/networks.md')
@@ -86,31 +86,31 @@ export const NetworkEntry = z
       rpcUrls: rpcUrls ?? found.rpcUrls.default.http,
       ...about,
       tokens: tokens.map((token) => (typeof token === 'string' ? token : token.address)),
-      ...readLogos(tokens),
+      ...toLogos(tokens),
     }
   })
 export type NetworkEntry = z.output<typeof NetworkEntry>
 
 /** Maps normalized token addresses to the CAIP-19 IDs of the logos to show. */
-function readLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[]): { logos?: Record<string, string> } {
+function toLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[]): { logos?: Record<string, string> } {
   const named = tokens.filter((token) => typeof token !== 'string')
   if (named.length === 0) return {}
-  return { logos: Object.fromEntries(named.map(({ address, logo }) => [addressKey(address), logo])) }
+  return { logos: Object.fromEntries(named.map(({ address, logo }) => [normalizeAddress(address), logo])) }
 }
 
 const isBuiltIn = ({ caipNetworkId }: Network) =>
   builtInNetworks.some((network) => network.caipNetworkId === caipNetworkId)
 
-function findBuiltIn(id: string): Network | { mistakes: string[] } {
+function findBuiltInNetwork(id: string): Network | { mistakes: string[] } {
   const found = builtInNetworks.find((network) => network.caipNetworkId === id)
   if (found) return found
   const known = builtInNetworks.map((network) => network.caipNetworkId).join(', ')
   return { mistakes: [`"${id}" is not built in: describe the network with an object, or use one of ${known}`] }
 }
 
-function readNetwork(value: unknown): Network | { mistakes: string[] } {
+function parseNetwork(value: unknown): Network | { mistakes: string[] } {
   const checked = z.safeParse(Network, value)
-  const name = nameOf(value)
+  const name = getName(value)
   if (!checked.success) {
     return {
       mistakes: checked.error.issues.map((issue) => {
@@ -126,7 +126,7 @@ function readNetwork(value: unknown): Network | { mistakes: string[] } {
   return checked.data
 }
 
-function nameOf(value: unknown): string {
+function getName(value: unknown): string {
   if (typeof value !== 'object' || value === null) return 'not an object'
   if ('name' in value && typeof value.name === 'string') return value.name
   if ('caipNetworkId' in value && typeof value.caipNetworkId === 'string') return value.caipNetworkId

@@ -6,7 +6,7 @@ const devPattern = /^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost):\*$
 const plainOrigin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
 const plainRelay = /^wss?:\/\/[a-z0-9.-]+(:\d+)?$/
 
-export function relayMistake(value: string): string | undefined {
+export function findRelayMistake(value: string): string | undefined {
   if (!plainRelay.test(value) || !URL.canParse(value) || value !== new URL(value).origin) {
     return `"${value}" is not the address of a relay: write one such as wss://relay.example.com, without a path`
   }
@@ -14,7 +14,7 @@ export function relayMistake(value: string): string | undefined {
   return undefined
 }
 
-export function originMistake(value: string, { dev = false } = {}): string | undefined {
+export function findOriginMistake(value: string, { dev = false } = {}): string | undefined {
   if (devPattern.test(value)) {
     return dev ? undefined : `"${value}" is a pattern: name the port, or set "dev": true on a project for development`
   }

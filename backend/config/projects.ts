@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { EvmAddress } from '#shared/chains/caip.ts'
 import { isListedOrigin } from '#shared/document/origins.ts'
-import { originMistake } from './origins.ts'
+import { findOriginMistake } from './origins.ts'
 
 export const ProjectId = z
   .string()
   .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'may have letters, digits, "-" and "_" only, 64 at most')
 
 export const ExactOrigin = z.string().check((context) => {
-  const mistake = originMistake(context.value)
+  const mistake = findOriginMistake(context.value)
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
@@ -39,12 +39,12 @@ export const Project = z
       context.issues.push({ code: 'custom', path, message, input: context.value })
 
     for (const [index, origin] of allowedOrigins.entries()) {
-      const mistake = originMistake(origin, { dev })
+      const mistake = findOriginMistake(origin, { dev })
       if (mistake) report(['allowedOrigins', index], mistake)
     }
     for (const [index, origin] of trustedOrigins.entries()) {
       const path = ['trustedOrigins', index]
-      const mistake = originMistake(origin, { dev })
+      const mistake = findOriginMistake(origin, { dev })
       if (mistake) report(path, mistake)
       else if (!isListedOrigin(origin, allowedOrigins)) {
         report(path, `"${origin}" is trusted but not allowed: add it to "allowedOrigins" too`)

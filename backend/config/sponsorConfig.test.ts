@@ -4,7 +4,7 @@ import { project } from '../server/backend.testing.ts'
 import { loadConfig, parseConfig } from '../server/config.ts'
 import { ConfigError } from './configError.ts'
 
-function mistakesOf(settings: Record<string, unknown>): string[] {
+function findMistakes(settings: Record<string, unknown>): string[] {
   try {
     parseConfig({ projects: { default: project }, ...settings })
   } catch (error) {
@@ -23,22 +23,27 @@ const sponsor = {
   perAccountPerDay: 5,
 }
 const entry = { network: 'eip155:1', bundlerUrls: ['https://bundler.example/?key=secret-key'], sponsor }
-const withEntry = (settings: Record<string, unknown>, more: Record<string, unknown> = { sponsorKey }) =>
-  mistakesOf({ networks: [{ ...entry, ...settings }], ...more })
-const withSponsor = (settings: Record<string, unknown>) => withEntry({ sponsor: { ...sponsor, ...settings } })
+const findEntryMistakes = (settings: Record<string, unknown>, more: Record<string, unknown> = { sponsorKey }) =>
+  findMistakes({ networks: [{ ...entry, ...settings }], ...more })
+const findSponsorMistakes = (settings: Record<string, unknown>) =>
+  findEntryMistakes({ sponsor: { ...sponsor, ...settings } })
 
 test('default: a network may have bundlers, and a sponsor in addition', () => {
-  expect(withEntry({})).toEqual([])
-  expect(withEntry({ sponsor: undefined }, {})).toEqual([])
-  expect(withSponsor({ targets: [sponsor.paymaster] })).toEqual([])
+  expect(findEntryMistakes({})).toEqual([])
+  expect(findEntryMistakes({ sponsor: undefined }, {})).toEqual([])
+  expect(findSponsorMistakes({ targets: [sponsor.paymaster] })).toEqual([])
   expect(loadConfig({ ORIEL_SPONSOR_KEY: sponsorKey }).sponsorKey).toBe(sponsorKey)
 })
 
 test('error: a sponsor without a bundler or a key, and a sponsor of a non-EVM network', () => {
-  expect(withEntry({ bundlerUrls: undefined })).toEqual(['networks[0].sponsor needs a bundler: add bundlerUrls.'])
-  expect(withEntry({ bundlerUrls: ['ws://bundler.example'] })[0]).toMatch(/^networks\[0\]\.bundlerUrls\[0\] must be/)
-  expect(withEntry({}, {})[0]).toMatch(/^sponsorKey is missing: set ORIEL_SPONSOR_KEY\. Make one with: /)
-  expect(withEntry({ network: builtInNetworks.at(-1)?.caipNetworkId })).toEqual([
+  expect(findEntryMistakes({ bundlerUrls: undefined })).toEqual([
+    'networks[0].sponsor needs a bundler: add bundlerUrls.',
+  ])
+  expect(findEntryMistakes({ bundlerUrls: ['ws://bundler.example'] })[0]).toMatch(
+    /^networks\[0\]\.bundlerUrls\[0\] must be/,
+  )
+  expect(findEntryMistakes({}, {})[0]).toMatch(/^sponsorKey is missing: set ORIEL_SPONSOR_KEY\. Make one with: /)
+  expect(findEntryMistakes({ network: builtInNetworks.at(-1)?.caipNetworkId })).toEqual([
     'networks[0].bundlerUrls is for EVM networks only: remove it.',
     'networks[0].sponsor is for EVM networks only: remove it.',
   ])
@@ -55,7 +60,7 @@ test.each<[settings: Record<string, unknown>, mistake: string]>([
   [{ maxPerMonth: '1' }, ' has an unknown setting "maxPerMonth": correct its spelling or remove it'],
 ])('error: %j', (settings, mistake) => {
   const separator = mistake.startsWith(' ') ? '' : '.'
-  expect(withSponsor(settings)).toEqual([`networks[0].sponsor${separator}${mistake}.`])
+  expect(findSponsorMistakes(settings)).toEqual([`networks[0].sponsor${separator}${mistake}.`])
 })
 
 test('error: an invalid key is reported without its value', () => {
@@ -67,7 +72,7 @@ test('error: an invalid key is reported without its value', () => {
     tooLarge,
     `0x${'0'.repeat(64)}`,
   ]) {
-    const [mistake = ''] = mistakesOf({ sponsorKey: wrong })
+    const [mistake = ''] = findMistakes({ sponsorKey: wrong })
     expect(mistake).toMatch(/^sponsorKey is no private key: write 0x and 64 hexadecimal digits\./)
     expect(mistake).not.toMatch(/abab|ffff|0000/)
   }

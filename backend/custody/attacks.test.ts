@@ -5,24 +5,24 @@ import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } fro
 import {
   type CallApi,
   createApiCaller,
-  fieldOf,
-  hpkeSeal,
+  expectSuccess,
+  getErrorField,
   makeDevice,
   makeEnrolment,
   makeNewRecovery,
   makeNewWallet,
   makePair,
-  openByDevice,
-  openByRecovery,
+  openWithDevice,
+  openWithRecovery,
   readKey,
   readLog,
   readNonce,
-  readStored,
+  readStoredWallet,
   requestRelease,
+  sealWithHpke,
   sign,
-  succeed,
 } from './client.testing.ts'
-import { minute, refusalOf, startInstances } from './visitors.testing.ts'
+import { getErrorMessage, minute, startInstances } from './visitors.testing.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('attacks', () => {
     const nonce = await readNonce(callApi)
     const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
     const asking = { nonce, ephemeral: pair.publicKey }
-    const shares = (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    const shares = (await expectSuccess(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
     const [recoveryKey] = upload.recoveryKeys
     const writes: Parameters<CallApi>[] = [
       ['PUT', '/v1/custody/wallet', upload],
@@ -69,18 +69,18 @@ describe('attacks', () => {
     const anonymous = createApiCaller(url, { origin: wallet })
     const stranger = createApiCaller(url, { token: randomBytes(32).toString('base64url'), origin: wallet })
     for (const call of [...writes, ...reads]) {
-      expect(fieldOf(await elsewhere(...call)), call.join(' ')).toBe('origin')
-      expect(fieldOf(await anonymous(...call))).toBe('session')
-      expect(fieldOf(await stranger(...call))).toBe('session')
+      expect(getErrorField(await elsewhere(...call)), call.join(' ')).toBe('origin')
+      expect(getErrorField(await anonymous(...call))).toBe('session')
+      expect(getErrorField(await stranger(...call))).toBe('session')
     }
     clock.pass(10 * minute)
     for (const call of writes) {
       const answer = await callApi(...call)
-      expect([answer.status, fieldOf(answer)], call.join(' ')).toEqual([403, 'stale'])
+      expect([answer.status, getErrorField(answer)], call.join(' ')).toEqual([403, 'stale'])
     }
     for (const call of reads) expect((await callApi(...call)).status).toBe(200)
     expect(await readLog(callApi)).toEqual(['refused', 'refused', 'created Test on Linux'])
-    expect(await readStored(callApi)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
+    expect(await readStoredWallet(callApi)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
   })
 
   test('error: a share is released only to its own browser, for one nonce, sealed to the signed key', async () => {
@@ -102,7 +102,7 @@ describe('attacks', () => {
         ephemeral,
         signature,
       })
-      return { status, field: fieldOf({ status, body }), body, nonce }
+      return { status, field: getErrorField({ status, body }), body, nonce }
     }
 
     expect(await attempt()).toMatchObject({ status: 200 })
@@ -145,7 +145,7 @@ describe('attacks', () => {
     expect(somebodys.body).toEqual(unknown.body)
     const remove = await callApi('DELETE', `/v1/custody/enrolments/${other.device.enrolId}`)
     expect([remove.status, remove.body]).toEqual([404, unknown.body])
-    expect(await openByDevice(other.callApi, other.device)).toEqual(other.entropy)
+    expect(await openWithDevice(other.callApi, other.device)).toEqual(other.entropy)
 
     const log = await readLog(callApi)
     expect(log.filter((entry) => entry.startsWith('refused'))).toHaveLength(14)
@@ -156,16 +156,16 @@ describe('attacks', () => {
     const { clock, signIn, signInWithWallet } = await setUp()
     const { callApi, callers, device, owner, entropy, email, upload, key, userId } = await signInWithWallet()
     for (let time = 0; time < 30; time++) await requestRelease(callers[time % 2] as CallApi, device)
-    for (const each of callers) expect(await refusalOf(requestRelease(each, device))).toContain('429')
+    for (const each of callers) expect(await getErrorMessage(requestRelease(each, device))).toContain('429')
     for (let time = 0; time < 10; time++)
-      expect(await openByRecovery(callers[time % 2] as CallApi, owner)).toEqual(entropy)
-    expect(await refusalOf(openByRecovery(callApi, owner))).toContain('429')
+      expect(await openWithRecovery(callers[time % 2] as CallApi, owner)).toEqual(entropy)
+    expect(await getErrorMessage(openWithRecovery(callApi, owner))).toContain('429')
     expect(await readLog(callApi)).toHaveLength(44)
     const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key, label: 'Second' })
-    for (const each of callers) await succeed(each('POST', '/v1/custody/enrolments', second.upload))
-    const mails = () => mailbox.received.filter(({ to }) => to.includes(email))
-    await expect.poll(() => mails().length).toBe(2)
-    expect(mails()[1]?.text).toContain('“Second”')
+    for (const each of callers) await expectSuccess(each('POST', '/v1/custody/enrolments', second.upload))
+    const getMails = () => mailbox.received.filter(({ to }) => to.includes(email))
+    await expect.poll(() => getMails().length).toBe(2)
+    expect(getMails()[1]?.text).toContain('“Second”')
 
     for (let time = 0; time < 58; time++) await callApi('POST', '/v1/custody/nonce')
     expect((await callApi('POST', '/v1/custody/nonce')).status).toBe(429)
@@ -186,7 +186,7 @@ describe('attacks', () => {
     clock.pass(60 * minute)
     const row = { loginAt: clock.now() }
     await store.database.updateTable('sessions').set(row).execute()
-    expect(await openByDevice(callApi, device)).toEqual(entropy)
+    expect(await openWithDevice(callApi, device)).toEqual(entropy)
   })
 
   test('error: uploads that could not open a wallet are refused', async () => {
@@ -197,21 +197,21 @@ describe('attacks', () => {
     const { walletId, enrolment } = upload
     const put = async (body: unknown) => {
       const { status, body: answer } = await callApi('PUT', '/v1/custody/wallet', body)
-      return `${status} ${fieldOf({ status, body: answer })}`
+      return `${status} ${getErrorField({ status, body: answer })}`
     }
-    const withShare = async (authShare: Uint8Array) => {
+    const putWithShare = async (authShare: Uint8Array) => {
       const made = await makeDevice(entropy, { walletId, generation: 1, key, authShare })
       return await put({ ...upload, enrolment: made.enrolment })
     }
-    expect(await withShare(new Uint8Array(33))).toBe('400 authShare')
-    expect(await withShare(new Uint8Array(32).fill(1))).toBe('400 authShare')
-    expect(await withShare(new Uint8Array(34).fill(1))).toBe('400 authShare')
+    expect(await putWithShare(new Uint8Array(33))).toBe('400 authShare')
+    expect(await putWithShare(new Uint8Array(32).fill(1))).toBe('400 authShare')
+    expect(await putWithShare(new Uint8Array(34).fill(1))).toBe('400 authShare')
     const elsewhere = await makePair()
     const info = `oriel/custody/1/auth/${walletId}/${enrolment.enrolId}/${enrolment.splitId}`
     const share = new Uint8Array(33).fill(1)
-    const strangers = await hpkeSeal(elsewhere.publicKey, share, info)
+    const strangers = await sealWithHpke(elsewhere.publicKey, share, info)
     expect(await put({ ...upload, enrolment: { ...enrolment, authShare: strangers } })).toBe('400 authShare')
-    const misplaced = await hpkeSeal(key.publicKey, share, info.replace('auth', 'recovery'))
+    const misplaced = await sealWithHpke(key.publicKey, share, info.replace('auth', 'recovery'))
     expect(await put({ ...upload, enrolment: { ...enrolment, authShare: misplaced } })).toBe('400 authShare')
     expect(await put({ ...upload, enrolment: { ...enrolment, enrolId: randomUUID() } })).toBe('400 authShare')
     expect(await put({ ...upload, keyId: 'k9' })).toBe('409 key')
@@ -237,7 +237,7 @@ describe('attacks', () => {
     for (const name of ['enrolId', 'splitId'] as const) {
       const ids = { ...enrolment, [name]: theirs.enrolment[name] }
       const place = `oriel/custody/1/auth/${walletId}/${ids.enrolId}/${ids.splitId}`
-      const copied = { ...ids, authShare: await hpkeSeal(key.publicKey, share, place) }
+      const copied = { ...ids, authShare: await sealWithHpke(key.publicKey, share, place) }
       expect(await put({ ...upload, enrolment: copied })).toBe('409 other')
     }
     expect(await callApi('GET', '/v1/custody/wallet')).toMatchObject({ status: 200, body: 'null' })
@@ -256,6 +256,6 @@ describe('attacks', () => {
       const rows = await store.database.selectFrom(table).select('userId').where('userId', '=', userId).execute()
       expect(rows).toEqual([])
     }
-    expect(fieldOf(await callApi('GET', '/v1/custody/wallet'))).toBe('session')
+    expect(getErrorField(await callApi('GET', '/v1/custody/wallet'))).toBe('session')
   })
 })

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { HpkeSealed, NewEnrolment, RecoveryKey } from '#shared/backend/custody.ts'
-import { type Custody, conflict, invalid } from './custody.ts'
-import { fromText, type SealedShare } from './shareKeys.ts'
+import { type Custody, createConflictRefusal, createInvalidRefusal } from './custody.ts'
+import { decodeBase64url, type SealedShare } from './shareKeys.ts'
 
 const shareLength = 33
 const tagLength = 16
@@ -17,14 +17,15 @@ export async function sealAuthShare(
 ): Promise<SealedShare> {
   const { enrolId, splitId, authShare } = enrolment
   if (!custodyKeys.has(keyId)) {
-    throw conflict('key', 'The share is sealed to a key that this server no longer has. Start again.')
+    throw createConflictRefusal('key', 'The share is sealed to a key that this server no longer has. Start again.')
   }
   const info = `oriel/custody/1/auth/${walletId}/${enrolId}/${splitId}`
   const share = await custodyKeys.open({ keyId, sealed: authShare, info })
-  if (share === undefined) throw invalid('authShare', 'This is not sealed to the key of this server.')
+  if (share === undefined) throw createInvalidRefusal('authShare', 'This is not sealed to the key of this server.')
   try {
     // The last byte is the share's x-coordinate. A share at x = 0 is the secret itself.
-    if (share.length !== shareLength || share.at(-1) === 0) throw invalid('authShare', 'This is not a share.')
+    if (share.length !== shareLength || share.at(-1) === 0)
+      throw createInvalidRefusal('authShare', 'This is not a share.')
     return await sealer.seal(share, { userId, walletId, enrolId, splitId })
   } finally {
     share.fill(0)
@@ -33,14 +34,15 @@ export async function sealAuthShare(
 
 /** Throws if the device key cannot verify signatures, or if the recovery share has the wrong size. */
 export async function checkEnrolment({ deviceKey, recoveryShare }: NewEnrolment): Promise<void> {
-  if ((await importDeviceKey(deviceKey)) === undefined) throw invalid('deviceKey', 'This is not a key of P-256.')
+  if ((await importDeviceKey(deviceKey)) === undefined)
+    throw createInvalidRefusal('deviceKey', 'This is not a key of P-256.')
   checkRecoveryShare(recoveryShare)
 }
 
 /** Throws if the sealed recovery share has the wrong size. The backend cannot open it, so it checks nothing else. */
 export function checkRecoveryShare({ enc, ct }: HpkeSealed): void {
-  if (fromText(enc).length === 32 && fromText(ct).length === shareLength + tagLength) return
-  throw invalid('recoveryShare', 'This is not a sealed share.')
+  if (decodeBase64url(enc).length === 32 && decodeBase64url(ct).length === shareLength + tagLength) return
+  throw createInvalidRefusal('recoveryShare', 'This is not a sealed share.')
 }
 
 /** Throws unless there is a recovery method and all keys have the current generation. */
@@ -48,24 +50,26 @@ export function checkRecoveryKeys(
   keys: RecoveryKey[],
   { generation, hasFile }: { generation: number; hasFile: boolean },
 ): void {
-  if (keys.length === 0 && !hasFile) throw invalid('recoveryKeys', 'There must be a way to recover the wallet.')
-  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw invalid('recoveryKeys', 'Two have the same id.')
+  if (keys.length === 0 && !hasFile)
+    throw createInvalidRefusal('recoveryKeys', 'There must be a way to recover the wallet.')
+  if (new Set(keys.map(({ id }) => id)).size < keys.length)
+    throw createInvalidRefusal('recoveryKeys', 'Two have the same id.')
   if (keys.some((key) => key.generation !== generation)) {
-    throw conflict('generation', 'A recovery key is of another generation than the shares.')
+    throw createConflictRefusal('generation', 'A recovery key is of another generation than the shares.')
   }
 }
 
 export function checkAuthority(authority: string): void {
-  if (importAuthority(authority) === undefined) throw invalid('authority', 'This is not a key of Ed25519.')
+  if (importAuthority(authority) === undefined) throw createInvalidRefusal('authority', 'This is not a key of Ed25519.')
 }
 
 export function importAuthority(authority: string): KeyObject | undefined {
-  if (fromText(authority).length !== 32) return undefined
+  if (decodeBase64url(authority).length !== 32) return undefined
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: authority }, format: 'jwk' })
 }
 
 export async function importDeviceKey(raw: string): Promise<CryptoKey | undefined> {
-  const bytes = fromText(raw)
+  const bytes = decodeBase64url(raw)
   if (bytes.length !== 65) return undefined
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   // The import fails if the bytes are not a point on the curve.

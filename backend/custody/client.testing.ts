@@ -16,7 +16,7 @@ import {
   Released,
   StoredWallet,
 } from '#shared/backend/custody.ts'
-import { authorityOf, type Prove } from './authority.testing.ts'
+import { deriveAuthority, type Prove } from './authority.testing.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Answer = { status: number; body: unknown }
@@ -35,40 +35,43 @@ export type Owner = { prf: Buffer; file?: Buffer }
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 const mark = new TextEncoder().encode('oriel/custody/1/')
-const utf8 = (text: string) => new TextEncoder().encode(text)
-const toText = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString('base64url')
-const fromText = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
+const encodeBase64url = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString('base64url')
+const decodeBase64url = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
 export const makeEntropy = () => new Uint8Array(randomBytes(16))
 
-export function commitmentOf(entropy: Uint8Array): string {
+export function computeCommitment(entropy: Uint8Array): string {
   return createHash('sha256').update('oriel/vault/1/commitment').update(entropy).digest('base64url')
 }
 
-export async function hpkeSeal(publicKey: string, secret: Uint8Array, info: string): Promise<HpkeSealed> {
-  const recipientPublicKey = await suite.kem.deserializePublicKey(fromText(publicKey))
-  const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, new Uint8Array(secret))
-  return { enc: toText(enc), ct: toText(ct) }
+export async function sealWithHpke(publicKey: string, secret: Uint8Array, info: string): Promise<HpkeSealed> {
+  const recipientPublicKey = await suite.kem.deserializePublicKey(decodeBase64url(publicKey))
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info: encodeUtf8(info) }, new Uint8Array(secret))
+  return { enc: encodeBase64url(enc), ct: encodeBase64url(ct) }
 }
 
-export async function hpkeOpen(privateKey: CryptoKey, { enc, ct }: HpkeSealed, info: string): Promise<Uint8Array> {
+export async function openWithHpke(privateKey: CryptoKey, { enc, ct }: HpkeSealed, info: string): Promise<Uint8Array> {
   return new Uint8Array(
-    await suite.open({ recipientKey: privateKey, enc: fromText(enc), info: utf8(info) }, fromText(ct)),
+    await suite.open(
+      { recipientKey: privateKey, enc: decodeBase64url(enc), info: encodeUtf8(info) },
+      decodeBase64url(ct),
+    ),
   )
 }
 
-export async function recoveryPair(entropy: Uint8Array, walletId: string, generation: number) {
+export async function deriveRecoveryPair(entropy: Uint8Array, walletId: string, generation: number) {
   const info = `oriel/custody/1/recovery-key/${generation}`
   const raw = Buffer.from(hkdfSync('sha256', entropy, walletId, info, 32))
-  return { raw, ...(await pairOf(raw)) }
+  return { raw, ...(await importPair(raw)) }
 }
 
-export async function pairOf(raw: Uint8Array) {
+export async function importPair(raw: Uint8Array) {
   const keys = await suite.kem.deriveKeyPair(new Uint8Array(raw))
-  return { privateKey: keys.privateKey, publicKey: toText(await suite.kem.serializePublicKey(keys.publicKey)) }
+  return { privateKey: keys.privateKey, publicKey: encodeBase64url(await suite.kem.serializePublicKey(keys.publicKey)) }
 }
 
-export const makePair = () => pairOf(randomBytes(32))
+export const makePair = () => importPair(randomBytes(32))
 
 export async function makeDevice(
   entropy: Uint8Array,
@@ -81,45 +84,45 @@ export async function makeDevice(
   const enrolId = randomUUID()
   const splitId = randomUUID()
   const place = `${walletId}/${enrolId}/${splitId}`
-  const { publicKey } = await recoveryPair(entropy, walletId, generation)
+  const { publicKey } = await deriveRecoveryPair(entropy, walletId, generation)
   const recoveryInfo = `oriel/custody/1/recovery/${place}/${generation}`
   return {
-    device: { walletId, commitment: commitmentOf(entropy), enrolId, splitId, share, keys },
+    device: { walletId, commitment: computeCommitment(entropy), enrolId, splitId, share, keys },
     enrolment: {
       enrolId,
       splitId,
-      deviceKey: toText(await crypto.subtle.exportKey('raw', keys.publicKey)),
-      authShare: await hpkeSeal(key.publicKey, wallet.authShare ?? auth, `oriel/custody/1/auth/${place}`),
-      recoveryShare: await hpkeSeal(publicKey, recovery, recoveryInfo),
+      deviceKey: encodeBase64url(await crypto.subtle.exportKey('raw', keys.publicKey)),
+      authShare: await sealWithHpke(key.publicKey, wallet.authShare ?? auth, `oriel/custody/1/auth/${place}`),
+      recoveryShare: await sealWithHpke(publicKey, recovery, recoveryInfo),
       generation,
       label,
     },
   }
 }
 
-const passkeyContext = (walletId: string, id: string, generation: number) =>
+const encodePasskeyContext = (walletId: string, id: string, generation: number) =>
   Buffer.from(`oriel/custody/1/recovery-key/${walletId}/${id}/${generation}`)
-const passkeyKey = (prf: Buffer, walletId: string) =>
+const derivePasskeyKey = (prf: Buffer, walletId: string) =>
   Buffer.from(hkdfSync('sha256', prf, walletId, 'oriel/custody/1/passkey', 32))
 
 export async function makeRecoveryKey(
   entropy: Uint8Array,
   { walletId, generation, prf }: { walletId: string; generation: number; prf: Buffer },
 ): Promise<RecoveryKey> {
-  const { raw } = await recoveryPair(entropy, walletId, generation)
+  const { raw } = await deriveRecoveryPair(entropy, walletId, generation)
   const id = randomUUID()
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', passkeyKey(prf, walletId), iv)
-  cipher.setAAD(passkeyContext(walletId, id, generation))
-  const ct = toText(Buffer.concat([cipher.update(raw), cipher.final(), cipher.getAuthTag()]))
-  const sealed = { iv: toText(iv), ct }
+  const cipher = createCipheriv('aes-256-gcm', derivePasskeyKey(prf, walletId), iv)
+  cipher.setAAD(encodePasskeyContext(walletId, id, generation))
+  const ct = encodeBase64url(Buffer.concat([cipher.update(raw), cipher.final(), cipher.getAuthTag()]))
+  const sealed = { iv: encodeBase64url(iv), ct }
   return { id, generation, credentialId: 'Y3JlZA', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', sealed }
 }
 
 function openRecoveryKey({ id, generation, sealed }: RecoveryKey, walletId: string, prf: Buffer): Buffer {
-  const ct = fromText(sealed.ct)
-  const cipher = createDecipheriv('aes-256-gcm', passkeyKey(prf, walletId), fromText(sealed.iv))
-  cipher.setAAD(passkeyContext(walletId, id, generation)).setAuthTag(ct.subarray(-16))
+  const ct = decodeBase64url(sealed.ct)
+  const cipher = createDecipheriv('aes-256-gcm', derivePasskeyKey(prf, walletId), decodeBase64url(sealed.iv))
+  cipher.setAAD(encodePasskeyContext(walletId, id, generation)).setAuthTag(ct.subarray(-16))
   return Buffer.concat([cipher.update(ct.subarray(0, -16)), cipher.final()])
 }
 
@@ -135,8 +138,8 @@ export async function makeNewWallet(
     walletId,
     eip155: `0x${randomBytes(20).toString('hex')}`,
     solana: 'So11111111111111111111111111111111111111112',
-    commitment: commitmentOf(entropy),
-    authority: authorityOf(entropy, walletId),
+    commitment: computeCommitment(entropy),
+    authority: deriveAuthority(entropy, walletId),
     keyId: key.keyId,
     enrolment,
     recoveryKeys: [await makeRecoveryKey(entropy, { walletId, generation, prf })],
@@ -158,14 +161,16 @@ export async function makeNewRecovery(
   { walletId, shares: { generation: last, shares } }: { walletId: string; shares: RecoveryShares },
 ): Promise<{ upload: NewRecovery; owner: Owner }> {
   const generation = last + 1
-  const [before, after] = await Promise.all([last, generation].map((each) => recoveryPair(entropy, walletId, each)))
+  const [before, after] = await Promise.all(
+    [last, generation].map((each) => deriveRecoveryPair(entropy, walletId, each)),
+  )
   if (!before || !after) throw new Error('no keys')
   const prf = randomBytes(32)
   const sealed: NewRecovery['shares'] = []
   for (const { enrolId, splitId, recoveryShare } of shares) {
     const info = `oriel/custody/1/recovery/${walletId}/${enrolId}/${splitId}`
-    const share = await hpkeOpen(before.privateKey, recoveryShare, `${info}/${last}`)
-    sealed.push({ enrolId, recoveryShare: await hpkeSeal(after.publicKey, share, `${info}/${generation}`) })
+    const share = await openWithHpke(before.privateKey, recoveryShare, `${info}/${last}`)
+    sealed.push({ enrolId, recoveryShare: await sealWithHpke(after.publicKey, share, `${info}/${generation}`) })
   }
   const recoveryKeys = [await makeRecoveryKey(entropy, { walletId, generation, prf })]
   return {
@@ -175,17 +180,19 @@ export async function makeNewRecovery(
 }
 
 export async function readKey(callApi: CallApi): Promise<CustodyKey> {
-  return CustodyKey.parse(await succeed(callApi('GET', '/v1/custody/key')))
+  return CustodyKey.parse(await expectSuccess(callApi('GET', '/v1/custody/key')))
 }
 export async function readNonce(callApi: CallApi): Promise<string> {
-  return Nonce.parse(await succeed(callApi('POST', '/v1/custody/nonce'))).nonce
+  return Nonce.parse(await expectSuccess(callApi('POST', '/v1/custody/nonce'))).nonce
 }
-export async function readStored(callApi: CallApi): Promise<StoredWallet> {
-  return StoredWallet.parse(await succeed(callApi('GET', '/v1/custody/wallet')))
+export async function readStoredWallet(callApi: CallApi): Promise<StoredWallet> {
+  return StoredWallet.parse(await expectSuccess(callApi('GET', '/v1/custody/wallet')))
 }
 
 export async function sign(keys: CryptoKeyPair, text: string): Promise<string> {
-  return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, utf8(text)))
+  return encodeBase64url(
+    await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, encodeUtf8(text)),
+  )
 }
 
 export async function requestRelease(callApi: CallApi, device: Device): Promise<Uint8Array> {
@@ -194,38 +201,38 @@ export async function requestRelease(callApi: CallApi, device: Device): Promise<
   const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
   const request = { nonce, ephemeral: pair.publicKey, signature }
   const path = `/v1/custody/enrolments/${device.enrolId}/release`
-  const { share, enrolId, splitId } = Released.parse(await succeed(callApi('POST', path, request)))
+  const { share, enrolId, splitId } = Released.parse(await expectSuccess(callApi('POST', path, request)))
   if (enrolId !== device.enrolId || splitId !== device.splitId) throw new Error('another share')
-  return await hpkeOpen(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
+  return await openWithHpke(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
 }
 
-export async function openByDevice(callApi: CallApi, device: Device): Promise<Uint8Array> {
-  return await combineChecked(device.share, await requestRelease(callApi, device), device.commitment)
+export async function openWithDevice(callApi: CallApi, device: Device): Promise<Uint8Array> {
+  return await combineShares(device.share, await requestRelease(callApi, device), device.commitment)
 }
 
-export async function openByRecovery(callApi: CallApi, { prf, file }: Owner): Promise<Uint8Array> {
-  const wallet = await readStored(callApi)
+export async function openWithRecovery(callApi: CallApi, { prf, file }: Owner): Promise<Uint8Array> {
+  const wallet = await readStoredWallet(callApi)
   const nonce = await readNonce(callApi)
   const pair = await makePair()
-  const answer = await succeed(callApi('POST', '/v1/custody/recover', { nonce, ephemeral: pair.publicKey }))
+  const answer = await expectSuccess(callApi('POST', '/v1/custody/recover', { nonce, ephemeral: pair.publicKey }))
   const { enrolId, splitId, share, recoveryShare, generation } = Recoverable.parse(answer)
-  const auth = await hpkeOpen(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
+  const auth = await openWithHpke(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
   const [key] = wallet.recoveryKeys
   const raw = key ? openRecoveryKey(key, wallet.walletId, prf) : file
   if (!raw || (file && !file.equals(raw))) throw new Error('not the recovery key')
-  const { privateKey } = await pairOf(raw)
+  const { privateKey } = await importPair(raw)
   const info = `oriel/custody/1/recovery/${wallet.walletId}/${enrolId}/${splitId}/${generation}`
-  return await combineChecked(auth, await hpkeOpen(privateKey, recoveryShare, info), wallet.commitment)
+  return await combineShares(auth, await openWithHpke(privateKey, recoveryShare, info), wallet.commitment)
 }
 
 /** Combines two shares. Throws if the result does not match the commitment, because unrelated shares yield garbage. */
-export async function combineChecked(one: Uint8Array, other: Uint8Array, commitment: string): Promise<Uint8Array> {
+export async function combineShares(one: Uint8Array, other: Uint8Array, commitment: string): Promise<Uint8Array> {
   const entropy = (await combine([one, other])).slice(0, 16)
-  if (commitmentOf(entropy) !== commitment) throw new Error('The shares give another secret')
+  if (computeCommitment(entropy) !== commitment) throw new Error('The shares give another secret')
   return entropy
 }
 
-export async function succeed(answer: Promise<Answer>): Promise<unknown> {
+export async function expectSuccess(answer: Promise<Answer>): Promise<unknown> {
   const { status, body } = await answer
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
@@ -256,15 +263,15 @@ export function createApiCaller(
   }
 }
 
-export function fieldOf({ body }: Answer): string | undefined {
+export function getErrorField({ body }: Answer): string | undefined {
   return (body as { reasons?: { field: string }[] }).reasons?.[0]?.field
 }
 
 export async function readLog(callApi: CallApi): Promise<string[]> {
-  const entries = (await succeed(callApi('GET', '/v1/custody/log'))) as CustodyLogEntry[]
+  const entries = (await expectSuccess(callApi('GET', '/v1/custody/log'))) as CustodyLogEntry[]
   return entries.map(({ event, label }) => [event, label].filter(Boolean).join(' '))
 }
 
-export function withOtherStart(text: string): string {
+export function replaceFirstCharacter(text: string): string {
   return (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
 }

@@ -5,23 +5,23 @@ import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } fro
 import { startTestBackend } from '../server/backend.testing.ts'
 import {
   type CallApi,
-  combineChecked,
+  combineShares,
   createApiCaller,
-  fieldOf,
+  expectSuccess,
+  getErrorField,
   makeEnrolment,
   makeNewRecovery,
   makeNewWallet,
   makeRecoveryKey,
-  openByDevice,
-  openByRecovery,
+  openWithDevice,
+  openWithRecovery,
   readKey,
   readLog,
-  readStored,
+  readStoredWallet,
+  replaceFirstCharacter,
   requestRelease,
-  succeed,
-  withOtherStart,
 } from './client.testing.ts'
-import { refusalOf, startInstances } from './visitors.testing.ts'
+import { getErrorMessage, startInstances } from './visitors.testing.ts'
 
 const noWallet = { status: 200, body: 'null' }
 
@@ -56,15 +56,15 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const { enrolment, keyId: _, ...facts } = upload
     const { enrolId, splitId, label } = enrolment
     const createdAt = expect.any(Number)
-    expect(await readStored(callApi)).toEqual({
+    expect(await readStoredWallet(callApi)).toEqual({
       ...facts,
       generation: 1,
       enrolments: [{ enrolId, splitId, label, createdAt }],
     })
 
-    expect(await openByDevice(callers[1], device)).toEqual(entropy)
-    expect(await openByRecovery(callApi, owner)).toEqual(entropy)
-    expect((await readStored(callApi)).enrolments[0]?.usedAt).toEqual(createdAt)
+    expect(await openWithDevice(callers[1], device)).toEqual(entropy)
+    expect(await openWithRecovery(callApi, owner)).toEqual(entropy)
+    expect((await readStoredWallet(callApi)).enrolments[0]?.usedAt).toEqual(createdAt)
     expect(await readLog(callApi)).toEqual([
       'recovered Chrome on Linux',
       'released Test on Linux',
@@ -72,7 +72,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     ])
 
     const another = await makeNewWallet(await readKey(callApi))
-    expect(fieldOf(await callApi('PUT', '/v1/custody/wallet', another.upload))).toBe('exists')
+    expect(getErrorField(await callApi('PUT', '/v1/custody/wallet', another.upload))).toBe('exists')
     const visitor = await signIn()
     expect(await visitor.callApi('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
   })
@@ -83,28 +83,28 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const { walletId } = upload
     const second = await makeEnrolment(entropy, { walletId, generation: 1, key, label: 'Second' })
     for (const each of callers) expect((await each('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
-    expect(await openByDevice(callApi, second.device)).toEqual(entropy)
+    expect(await openWithDevice(callApi, second.device)).toEqual(entropy)
     // Shares from different splits do not combine.
     const otherShare = await requestRelease(callApi, second.device)
-    await expect(combineChecked(device.share, otherShare, device.commitment)).rejects.toThrow('another secret')
+    await expect(combineShares(device.share, otherShare, device.commitment)).rejects.toThrow('another secret')
 
     const again = await makeEnrolment(entropy, { walletId, generation: 1, key })
     const { enrolId } = second.device
     const changed = { ...again.upload, enrolment: { ...again.upload.enrolment, enrolId } }
-    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', changed))).toBe('other')
+    expect(getErrorField(await callApi('POST', '/v1/custody/enrolments', changed))).toBe('other')
     const elsewhere = { ...again.upload, walletId: randomUUID() }
-    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', elsewhere))).toBe('other')
+    expect(getErrorField(await callApi('POST', '/v1/custody/enrolments', elsewhere))).toBe('other')
     const ahead = { ...again.upload, enrolment: { ...again.upload.enrolment, generation: 2 } }
-    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', ahead))).toBe('generation')
+    expect(getErrorField(await callApi('POST', '/v1/custody/enrolments', ahead))).toBe('generation')
 
     const remove = (each: CallApi, id: string) => each('DELETE', `/v1/custody/enrolments/${id}`)
     for (const each of callers) expect((await remove(each, enrolId)).status).toBe(204)
-    expect(fieldOf(await remove(callApi, randomUUID()))).toBe('enrolment')
-    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', second.upload))).toBe('removed')
-    expect(await refusalOf(openByDevice(callApi, second.device))).toContain('404')
+    expect(getErrorField(await remove(callApi, randomUUID()))).toBe('enrolment')
+    expect(getErrorField(await callApi('POST', '/v1/custody/enrolments', second.upload))).toBe('removed')
+    expect(await getErrorMessage(openWithDevice(callApi, second.device))).toContain('404')
     const last = await remove(callApi, device.enrolId)
-    expect([last.status, fieldOf(last)]).toEqual([409, 'last'])
-    expect(await openByDevice(callApi, device)).toEqual(entropy)
+    expect([last.status, getErrorField(last)]).toEqual([409, 'last'])
+    expect(await openWithDevice(callApi, device)).toEqual(entropy)
     expect((await readLog(callApi)).filter((entry) => entry.includes('Second'))).toEqual([
       'device-removed Second',
       'released Second',
@@ -117,7 +117,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const { signInWithWallet } = await setUp()
     const { callers, entropy, upload, key, device } = await signInWithWallet()
     const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key })
-    await succeed(callers[0]('POST', '/v1/custody/enrolments', second.upload))
+    await expectSuccess(callers[0]('POST', '/v1/custody/enrolments', second.upload))
     const answers = await Promise.all([
       callers[0]('DELETE', `/v1/custody/enrolments/${device.enrolId}`),
       callers[1]('DELETE', `/v1/custody/enrolments/${second.device.enrolId}`),
@@ -133,7 +133,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const copies = Array.from({ length: 49 }, () => ({ ...row, enrolId: randomUUID(), splitId: randomUUID() }))
     await store.database.insertInto('enrolments').values(copies).execute()
     const next = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key })
-    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', next.upload))).toBe('full')
+    expect(getErrorField(await callApi('POST', '/v1/custody/enrolments', next.upload))).toBe('full')
   })
 
   test('behavior: a recovery uses the share of an older browser when the newest one is damaged', async () => {
@@ -143,7 +143,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const row = await rows.executeTakeFirstOrThrow()
     const newest = {
       ...row,
-      authCt: withOtherStart(row.authCt),
+      authCt: replaceFirstCharacter(row.authCt),
       enrolId: randomUUID(),
       splitId: randomUUID(),
       createdAt: Number(row.createdAt) + 1,
@@ -151,7 +151,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     await store.database.insertInto('enrolments').values(newest).execute()
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warned.mockRestore())
-    expect(await openByRecovery(callApi, owner)).toEqual(entropy)
+    expect(await openWithRecovery(callApi, owner)).toEqual(entropy)
     expect(warned.mock.calls.flat()).toContainEqual(expect.stringContaining(`${newest.enrolId} does not open`))
   })
 
@@ -160,38 +160,39 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const { callApi, callers, entropy, upload, key, owner, device } = await signInWithWallet()
     const { walletId } = upload
     const second = await makeEnrolment(entropy, { walletId, generation: 1, key })
-    await succeed(callApi('POST', '/v1/custody/enrolments', second.upload))
-    const readShares = async () => (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    await expectSuccess(callApi('POST', '/v1/custody/enrolments', second.upload))
+    const readShares = async () =>
+      (await expectSuccess(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
     const shares = await readShares()
     expect(shares.shares.map(({ enrolId }) => enrolId).sort()).toEqual([device.enrolId, second.device.enrolId].sort())
 
     const next = await makeNewRecovery(entropy, { walletId, shares })
     const put = (each: CallApi, body: unknown) => each('PUT', '/v1/custody/recovery', body)
     const partly = { ...next.upload, shares: next.upload.shares.slice(1) }
-    expect(fieldOf(await put(callApi, partly))).toBe('other')
+    expect(getErrorField(await put(callApi, partly))).toBe('other')
     const twice = { ...next.upload, shares: [next.upload.shares[0], next.upload.shares[0]] }
-    expect(fieldOf(await put(callApi, twice))).toBe('other')
-    expect(fieldOf(await put(callApi, { ...next.upload, walletId: randomUUID() }))).toBe('other')
-    expect(fieldOf(await put(callApi, { ...next.upload, generation: 3 }))).toBe('generation')
-    expect(fieldOf(await put(callApi, { ...next.upload, recoveryKeys: [], hasFile: false }))).toBe('recoveryKeys')
+    expect(getErrorField(await put(callApi, twice))).toBe('other')
+    expect(getErrorField(await put(callApi, { ...next.upload, walletId: randomUUID() }))).toBe('other')
+    expect(getErrorField(await put(callApi, { ...next.upload, generation: 3 }))).toBe('generation')
+    expect(getErrorField(await put(callApi, { ...next.upload, recoveryKeys: [], hasFile: false }))).toBe('recoveryKeys')
     const oldKey = { ...next.upload, recoveryKeys: upload.recoveryKeys }
-    expect(fieldOf(await put(callApi, oldKey))).toBe('generation')
+    expect(getErrorField(await put(callApi, oldKey))).toBe('generation')
     expect(await readShares()).toEqual(shares)
-    expect(await openByRecovery(callApi, owner)).toEqual(entropy)
+    expect(await openWithRecovery(callApi, owner)).toEqual(entropy)
 
     const rival = await makeNewRecovery(entropy, { walletId, shares })
     const answers = await Promise.all([put(callers[0], next.upload), put(callers[1], rival.upload)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     const [winner, loser] = answers[0]?.status === 204 ? [next, rival] : [rival, next]
     expect((await put(callApi, winner.upload)).status).toBe(204)
-    expect(fieldOf(await put(callApi, loser.upload))).toBe('generation')
+    expect(getErrorField(await put(callApi, loser.upload))).toBe('generation')
 
-    expect(await readStored(callApi)).toMatchObject({ generation: 2, hasFile: true })
-    expect(await openByRecovery(callApi, winner.owner)).toEqual(entropy)
-    await expect(openByRecovery(callApi, owner)).rejects.toThrow()
-    expect(await openByDevice(callApi, second.device)).toEqual(entropy)
+    expect(await readStoredWallet(callApi)).toMatchObject({ generation: 2, hasFile: true })
+    expect(await openWithRecovery(callApi, winner.owner)).toEqual(entropy)
+    await expect(openWithRecovery(callApi, owner)).rejects.toThrow()
+    expect(await openWithDevice(callApi, second.device)).toEqual(entropy)
     const late = await makeEnrolment(entropy, { walletId, generation: 1, key })
-    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', late.upload))).toBe('generation')
+    expect(getErrorField(await callApi('POST', '/v1/custody/enrolments', late.upload))).toBe('generation')
     expect((await callApi('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
     expect((await callApi('PUT', '/v1/custody/wallet', upload)).status).toBe(204)
     expect((await readLog(callApi)).filter((entry) => entry === 'recovery-changed')).toHaveLength(1)
@@ -205,15 +206,15 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const key = await makeRecoveryKey(entropy, { walletId, generation: 1, prf: randomBytes(32) })
     const add = (body: unknown, each = callApi) => each('POST', '/v1/custody/recovery-keys', body)
     const remove = (id: string, each = callApi) => each('DELETE', `/v1/custody/recovery-keys/${id}`)
-    expect(fieldOf(await remove(first?.id ?? ''))).toBe('last')
+    expect(getErrorField(await remove(first?.id ?? ''))).toBe('last')
     for (const each of callers) expect((await add(key, each)).status).toBe(204)
-    expect(fieldOf(await add({ ...key, credentialId: 'b3RoZXI' }))).toBe('other')
-    expect(fieldOf(await add({ ...key, id: randomUUID(), generation: 2 }))).toBe('generation')
-    expect((await readStored(callApi)).recoveryKeys).toHaveLength(2)
+    expect(getErrorField(await add({ ...key, credentialId: 'b3RoZXI' }))).toBe('other')
+    expect(getErrorField(await add({ ...key, id: randomUUID(), generation: 2 }))).toBe('generation')
+    expect((await readStoredWallet(callApi)).recoveryKeys).toHaveLength(2)
     for (const each of callers) expect((await remove(first?.id ?? '', each)).status).toBe(204)
-    expect(fieldOf(await add(first))).toBe('removed')
-    expect(fieldOf(await remove(randomUUID()))).toBe('recoveryKey')
-    expect(fieldOf(await remove(key.id))).toBe('last')
+    expect(getErrorField(await add(first))).toBe('removed')
+    expect(getErrorField(await remove(randomUUID()))).toBe('recoveryKey')
+    expect(getErrorField(await remove(key.id))).toBe('last')
     expect((await readLog(callApi)).slice(0, 2)).toEqual(['passkey-removed', 'passkey-added'])
   })
 })

@@ -76,11 +76,11 @@ export async function addLogEntry(trx: Trx, { userId, time, event, label }: LogE
 export type ConflictField = 'exists' | 'generation' | 'other' | 'last' | 'removed' | 'full' | 'key'
 
 /** Creates a 409 rejection: the request conflicts with stored state, so a retry would fail too. */
-export function conflict(field: ConflictField, description: string): Refusal {
+export function createConflictRefusal(field: ConflictField, description: string): Refusal {
   return new Refusal({ status: 409, field, description })
 }
 
-export function invalid(field: string, description: string): Refusal {
+export function createInvalidRefusal(field: string, description: string): Refusal {
   return new Refusal({ status: 400, field, description })
 }
 

@@ -14,10 +14,10 @@ import {
   ReleaseRequest,
   StoredWallet,
 } from '#shared/backend/custody.ts'
-import { checkedBody } from '../http/checkedBody.ts'
-import { jsonResponse } from '../http/describeSchema.ts'
+import { createJsonBody } from '../http/checkedBody.ts'
+import { createJsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { readLanguage } from '../i18n/readLanguage.ts'
 import { requireFresh, requireSession, type SessionReader } from '../login/sessions.ts'
@@ -30,18 +30,20 @@ import { addEnrolment, isEnrolled, putWallet, readLog, readWallet, removeEnrolme
 export const maximumBody = 256 * 1024
 
 export const custodyErrors = {
-  400: errorResponse('The body is invalid. `field` names the reason.'),
-  401: errorResponse('`session`: the token is invalid or has expired.'),
-  403: errorResponse(
+  400: createErrorResponse('The body is invalid. `field` names the reason.'),
+  401: createErrorResponse('`session`: the token is invalid or has expired.'),
+  403: createErrorResponse(
     'The page is not the wallet. `stale`: the login is not fresh. `signature`, `proof`: the signature is missing or invalid.',
   ),
-  404: errorResponse('`none`: the user has no wallet. `enrolment`, `recoveryKey`: the wallet has none with this id.'),
-  409: errorResponse(
+  404: createErrorResponse(
+    '`none`: the user has no wallet. `enrolment`, `recoveryKey`: the wallet has none with this id.',
+  ),
+  409: createErrorResponse(
     '`exists`, `generation`, `other`, `last`, `removed`, `full`, `key`: the request contradicts the stored state.',
   ),
-  410: errorResponse('`nonce`: the nonce was used or has expired.'),
-  413: errorResponse('The body is larger than 256 KiB.'),
-  429: errorResponse('There are too many attempts. Wait for the time in Retry-After.'),
+  410: createErrorResponse('`nonce`: the nonce was used or has expired.'),
+  413: createErrorResponse('The body is larger than 256 KiB.'),
+  429: createErrorResponse('There are too many attempts. Wait for the time in Retry-After.'),
 }
 export const noContent = { 204: { description: 'The state is as requested.' } }
 
@@ -54,7 +56,7 @@ const key = defineRoute({
   path: '/v1/custody/key',
   access: 'own',
   summary: 'Returns the key to which browsers seal auth shares for this backend',
-  responses: { ...custodyErrors, 200: jsonResponse('The raw X25519 key.', CustodyKey) },
+  responses: { ...custodyErrors, 200: createJsonResponse('The raw X25519 key.', CustodyKey) },
 })
 
 const read = defineRoute({
@@ -64,7 +66,7 @@ const read = defineRoute({
   summary: 'Returns the wallet of this user without its shares',
   responses: {
     ...custodyErrors,
-    200: jsonResponse('The wallet, or null while the user has none.', mini.nullable(StoredWallet)),
+    200: createJsonResponse('The wallet, or null while the user has none.', mini.nullable(StoredWallet)),
   },
 })
 
@@ -74,7 +76,7 @@ const put = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Stores a new wallet with its first browser',
-  request: { body: checkedBody(NewWallet) },
+  request: { body: createJsonBody(NewWallet) },
   responses: { ...custodyErrors, ...noContent },
 })
 
@@ -84,7 +86,7 @@ const enrol = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Adds a browser to the wallet',
-  request: { headers: ProofHeader, body: checkedBody(AddEnrolment) },
+  request: { headers: ProofHeader, body: createJsonBody(AddEnrolment) },
   responses: { ...custodyErrors, ...noContent },
 })
 
@@ -103,7 +105,7 @@ const nonce = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Creates a nonce for one release within two minutes, or one proof within fifteen',
-  responses: { ...custodyErrors, 200: jsonResponse('The nonce.', Nonce) },
+  responses: { ...custodyErrors, 200: createJsonResponse('The nonce.', Nonce) },
 })
 
 const release = defineRoute({
@@ -112,8 +114,8 @@ const release = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Releases the auth share to the browser that it was made for',
-  request: { params: enrolIdParam, body: checkedBody(ReleaseRequest) },
-  responses: { ...custodyErrors, 200: jsonResponse('The share, sealed to `ephemeral`.', Released) },
+  request: { params: enrolIdParam, body: createJsonBody(ReleaseRequest) },
+  responses: { ...custodyErrors, 200: createJsonResponse('The share, sealed to `ephemeral`.', Released) },
 })
 
 const recover = defineRoute({
@@ -122,8 +124,8 @@ const recover = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Releases one auth share with its sealed recovery share to a browser that has none',
-  request: { body: checkedBody(RecoverRequest) },
-  responses: { ...custodyErrors, 200: jsonResponse('The share, sealed to `ephemeral`.', Recoverable) },
+  request: { body: createJsonBody(RecoverRequest) },
+  responses: { ...custodyErrors, 200: createJsonResponse('The share, sealed to `ephemeral`.', Recoverable) },
 })
 
 const log = defineRoute({
@@ -131,12 +133,12 @@ const log = defineRoute({
   path: '/v1/custody/log',
   access: 'own',
   summary: 'Returns the log of the wallet, newest first',
-  responses: { ...custodyErrors, 200: jsonResponse('The last 500 entries.', mini.array(CustodyLogEntry)) },
+  responses: { ...custodyErrors, 200: createJsonResponse('The last 500 entries.', mini.array(CustodyLogEntry)) },
 })
 
 export type CustodyRouteOptions = { custody: Custody; login: SessionReader }
 
-export function custodyRoutes(options: CustodyRouteOptions) {
+export function createCustodyRoutes(options: CustodyRouteOptions) {
   const router = createRouter()
   addWalletRoutes(router, options)
   addReleaseRoutes(router, options)
@@ -184,19 +186,22 @@ function addReleaseRoutes(router: Router, { custody, login }: CustodyRouteOption
     return context.json({ nonce: await createNonce(custody, user.id) }, 200)
   })
   router.openapi(release, async (context) => {
-    const userId = await requireFreshOrRecord(context, { custody, login })
+    const userId = await requireFreshOrLogRefusal(context, { custody, login })
     const { enrolId } = context.req.valid('param')
     return context.json(await releaseShare(custody, { userId, enrolId, ...context.req.valid('json') }), 200)
   })
   router.openapi(recover, async (context) => {
-    const userId = await requireFreshOrRecord(context, { custody, login })
+    const userId = await requireFreshOrLogRefusal(context, { custody, login })
     const device = describeBrowser(context.req.header('user-agent'))
     return context.json(await recoverShare(custody, { userId, device, ...context.req.valid('json') }), 200)
   })
 }
 
 /** Requires a fresh login. Logs requests with a stale one, so the user can see that an old token requested shares. */
-async function requireFreshOrRecord(context: Context<Env>, { custody, login }: CustodyRouteOptions): Promise<string> {
+async function requireFreshOrLogRefusal(
+  context: Context<Env>,
+  { custody, login }: CustodyRouteOptions,
+): Promise<string> {
   const { user, freshUntil } = await requireSession(context, login)
   if (custody.now() >= freshUntil) await recordRefusal(custody, user.id)
   await requireFresh(context, login)

@@ -5,19 +5,19 @@ import type { RecoveryShares } from '#shared/backend/custody.ts'
 import { type Mailbox, openTestStore, shareKeys, startMailbox, type TestStore } from '../login/login.testing.ts'
 import { parseKeyRing } from '../secrets/keyRing.ts'
 import {
-  commitmentOf,
-  hpkeOpen,
+  computeCommitment,
+  deriveRecoveryPair,
+  expectSuccess,
   makeEnrolment,
   makeNewRecovery,
-  openByDevice,
-  openByRecovery,
+  openWithDevice,
+  openWithHpke,
+  openWithRecovery,
   readNonce,
-  recoveryPair,
   requestRelease,
-  succeed,
 } from './client.testing.ts'
 import { createCustodyKeys, createShareSealer } from './shareKeys.ts'
-import { refusalOf, startInstances } from './visitors.testing.ts'
+import { getErrorMessage, startInstances } from './visitors.testing.ts'
 
 const shareLength = 33
 let mailbox: Mailbox
@@ -47,16 +47,16 @@ async function makeUsedWallet(instances = startInstances({ store, mailbox })) {
   const { callApi, entropy, upload, key, device, userId, token } = visitor
   const { walletId } = upload
   const second = await makeEnrolment(entropy, { walletId, generation: 1, key })
-  await succeed(callApi('POST', '/v1/custody/enrolments', second.upload))
-  const shares = (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+  await expectSuccess(callApi('POST', '/v1/custody/enrolments', second.upload))
+  const shares = (await expectSuccess(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
   const next = await makeNewRecovery(entropy, { walletId, shares })
-  await succeed(callApi('PUT', '/v1/custody/recovery', next.upload))
+  await expectSuccess(callApi('PUT', '/v1/custody/recovery', next.upload))
   const auths = [await requestRelease(callApi, device), await requestRelease(callApi, second.device)]
   const nonce = await readNonce(callApi)
   return { ...visitor, walletId, userId, token, nonce, devices: [device, second.device], auths, next }
 }
 
-function stretchesOf(values: string[]): Uint8Array[] {
+function getByteSequences(values: string[]): Uint8Array[] {
   const stretches = new Map<string, Uint8Array>()
   for (const value of values) {
     const readings = [Buffer.from(value, 'utf8'), Buffer.from(value, 'base64url')]
@@ -71,10 +71,10 @@ function stretchesOf(values: string[]): Uint8Array[] {
   return [...stretches.values()]
 }
 
-async function givesSecret(one: Uint8Array, other: Uint8Array, commitment: string): Promise<boolean> {
+async function revealsSecret(one: Uint8Array, other: Uint8Array, commitment: string): Promise<boolean> {
   // The library rejects two shares with the same x-coordinate.
   const secret = await combine([one, other]).catch(() => new Uint8Array(16))
-  return commitmentOf(secret.slice(0, 16)) === commitment
+  return computeCommitment(secret.slice(0, 16)) === commitment
 }
 
 test('behavior: the tables contain no share, no recovery key, no token, and no two parts of the secret', async () => {
@@ -82,7 +82,7 @@ test('behavior: the tables contain no share, no recovery key, no token, and no t
   const values = await dump()
   const whole = Buffer.from(values.join('\n'))
   const decoded = Buffer.concat(values.map((value) => Buffer.from(value, 'base64url')))
-  const second = await recoveryPair(entropy, walletId, 2)
+  const second = await deriveRecoveryPair(entropy, walletId, 2)
   const secrets: Record<string, Uint8Array> = {
     entropy,
     token: Buffer.from(token, 'base64url'),
@@ -96,7 +96,7 @@ test('behavior: the tables contain no share, no recovery key, no token, and no t
     const sealed = next.upload.shares.find((entry) => entry.enrolId === enrolId)
     if (!sealed) throw new Error('no share')
     const info = `oriel/custody/1/recovery/${walletId}/${enrolId}/${splitId}/2`
-    const share = await hpkeOpen(second.privateKey, sealed.recoveryShare, info)
+    const share = await openWithHpke(second.privateKey, sealed.recoveryShare, info)
     Object.assign(secrets, { [`recovery ${enrolId}`]: share })
   }
   for (const [name, secret] of Object.entries(secrets)) {
@@ -109,11 +109,11 @@ test('behavior: the tables contain no share, no recovery key, no token, and no t
   expect(decoded.includes(Buffer.from(upload.enrolment.deviceKey, 'base64url'))).toBe(true)
 
   // A device share and an auth share reveal the secret. No other stored byte sequence may replace the auth share.
-  const stretches = stretchesOf(values)
+  const stretches = getByteSequences(values)
   expect(stretches.length).toBeGreaterThan(200)
   const [{ share, commitment }] = devices as [(typeof devices)[0]]
-  expect(await givesSecret(share, auths[0] as Uint8Array, commitment)).toBe(true)
-  for (const stretch of stretches) expect(await givesSecret(share, stretch, commitment)).toBe(false)
+  expect(await revealsSecret(share, auths[0] as Uint8Array, commitment)).toBe(true)
+  for (const stretch of stretches) expect(await revealsSecret(share, stretch, commitment)).toBe(false)
 })
 
 test('behavior: the tables and the key of the environment reveal one share of each split, and no secret', async () => {
@@ -121,7 +121,7 @@ test('behavior: the tables and the key of the environment reveal one share of ea
   const ring = parseKeyRing(shareKeys)
   const sealer = createShareSealer(ring)
   const custodyKeys = createCustodyKeys(ring)
-  const commitment = commitmentOf(entropy)
+  const commitment = computeCommitment(entropy)
   const query = store.database.selectFrom('enrolments').selectAll().where('userId', '=', userId)
   const rows = await query.execute()
   const stolen: Uint8Array[] = []
@@ -136,12 +136,12 @@ test('behavior: the tables and the key of the environment reveal one share of ea
   expect(stolen.map((share) => Buffer.from(share).toString('hex')).sort()).toEqual(
     auths.map((share) => Buffer.from(share).toString('hex')).sort(),
   )
-  const others = [...stolen, ...stretchesOf(await dump()), ...ring.map(({ key }) => new Uint8Array([...key, 1]))]
+  const others = [...stolen, ...getByteSequences(await dump()), ...ring.map(({ key }) => new Uint8Array([...key, 1]))]
   for (const share of stolen) {
-    for (const other of others) expect(await givesSecret(share, other, commitment)).toBe(false)
+    for (const other of others) expect(await revealsSecret(share, other, commitment)).toBe(false)
   }
   const split = rows.findIndex(({ enrolId }) => enrolId === devices[0]?.enrolId)
-  expect(await givesSecret(stolen[split] as Uint8Array, devices[0]?.share as Uint8Array, commitment)).toBe(true)
+  expect(await revealsSecret(stolen[split] as Uint8Array, devices[0]?.share as Uint8Array, commitment)).toBe(true)
 })
 
 test('error: a share moved to another row does not open', async () => {
@@ -160,13 +160,13 @@ test('error: a share moved to another row does not open', async () => {
   for (const from of [second.enrolId, other.devices[0]?.enrolId ?? '']) {
     const moved = await read(from)
     await database.updateTable('enrolments').set(moved).where('enrolId', '=', first.enrolId).execute()
-    expect(await refusalOf(requestRelease(own.callApi, first))).toMatch(/^500 .*"field":"share"/)
+    expect(await getErrorMessage(requestRelease(own.callApi, first))).toMatch(/^500 .*"field":"share"/)
   }
-  expect(await openByRecovery(own.callApi, own.next.owner)).toEqual(own.entropy)
+  expect(await openWithRecovery(own.callApi, own.next.owner)).toEqual(own.entropy)
   await database.updateTable('enrolments').set(kept).where('enrolId', '=', first.enrolId).execute()
-  expect(await openByDevice(own.callApi, first)).toEqual(own.entropy)
+  expect(await openWithDevice(own.callApi, first)).toEqual(own.entropy)
 
   const row = { userId: other.userId, walletId: other.walletId }
   await database.updateTable('enrolments').set(row).where('enrolId', '=', first.enrolId).execute()
-  expect(await refusalOf(requestRelease(other.callApi, first))).toMatch(/^500 .*"field":"share"/)
+  expect(await getErrorMessage(requestRelease(other.callApi, first))).toMatch(/^500 .*"field":"share"/)
 })

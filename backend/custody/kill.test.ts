@@ -15,27 +15,27 @@ import {
   startMailbox,
   wallet,
 } from '../login/login.testing.ts'
-import { createGate, createRandom, freePort, project } from '../server/backend.testing.ts'
+import { createGate, createRandom, findFreePort, project } from '../server/backend.testing.ts'
 import { startProcess } from '../server/process.testing.ts'
-import { proverOf } from './authority.testing.ts'
+import { createProver } from './authority.testing.ts'
 import {
   type CallApi,
   createApiCaller,
   type Device,
-  hpkeOpen,
+  deriveRecoveryPair,
+  expectSuccess,
   makeEnrolment,
   makeNewRecovery,
   makeNewWallet,
   makePair,
   type Owner,
-  openByDevice,
-  openByRecovery,
+  openWithDevice,
+  openWithHpke,
+  openWithRecovery,
   readKey,
   readNonce,
-  readStored,
-  recoveryPair,
+  readStoredWallet,
   sign,
-  succeed,
 } from './client.testing.ts'
 
 const moments = isLong
@@ -70,15 +70,15 @@ async function create(visitor: Visitor, send: Send) {
   if (!visitor.pending) {
     const { upload, device, owner, entropy } = await makeNewWallet(await readKey(visitor.callApi))
     Object.assign(visitor, { owner, entropy, pending: { upload, device } })
-    visitor.as.prove = proverOf(entropy, upload.walletId)
+    visitor.as.prove = createProver(entropy, upload.walletId)
   }
   await upload(visitor, 'PUT', '/v1/custody/wallet', send)
 }
 
 async function enrol(visitor: Visitor, send: Send) {
   if (!visitor.pending) {
-    const entropy = await openByRecovery(visitor.callApi, visitor.owner as Owner)
-    const { walletId, generation } = await readStored(visitor.callApi)
+    const entropy = await openWithRecovery(visitor.callApi, visitor.owner as Owner)
+    const { walletId, generation } = await readStoredWallet(visitor.callApi)
     visitor.pending = await makeEnrolment(entropy, { walletId, generation, key: await readKey(visitor.callApi) })
   }
   await upload(visitor, 'POST', '/v1/custody/enrolments', send)
@@ -86,7 +86,7 @@ async function enrol(visitor: Visitor, send: Send) {
 
 async function upload(visitor: Visitor, method: 'PUT' | 'POST', path: string, send: Send) {
   const { pending } = visitor
-  await succeed(send(method, path, pending?.upload))
+  await expectSuccess(send(method, path, pending?.upload))
   visitor.devices.push(pending?.device as Device)
   visitor.pending = undefined
 }
@@ -94,18 +94,18 @@ async function upload(visitor: Visitor, method: 'PUT' | 'POST', path: string, se
 async function change(visitor: Visitor, send: Send) {
   if (!visitor.pendingRecovery) {
     const [device] = visitor.devices as [Device]
-    const entropy = await openByDevice(visitor.callApi, device)
-    const shares = (await succeed(visitor.callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    const entropy = await openWithDevice(visitor.callApi, device)
+    const shares = (await expectSuccess(visitor.callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
     visitor.pendingRecovery = await makeNewRecovery(entropy, { walletId: device.walletId, shares })
   }
   const { upload: body, owner } = visitor.pendingRecovery
-  await succeed(send('PUT', '/v1/custody/recovery', body))
+  await expectSuccess(send('PUT', '/v1/custody/recovery', body))
   visitor.owner = owner
   visitor.pendingRecovery = undefined
 }
 
 async function nonce(_: Visitor, send: Send) {
-  await succeed(send('POST', '/v1/custody/nonce'))
+  await expectSuccess(send('POST', '/v1/custody/nonce'))
 }
 
 async function release({ callApi, devices }: Visitor, send: Send) {
@@ -114,12 +114,12 @@ async function release({ callApi, devices }: Visitor, send: Send) {
   const { publicKey } = await makePair()
   const signature = await sign(keys, `oriel/custody/1/release/${enrolId}/${number}/${publicKey}`)
   const request = { nonce: number, ephemeral: publicKey, signature }
-  await succeed(send('POST', `/v1/custody/enrolments/${enrolId}/release`, request))
+  await expectSuccess(send('POST', `/v1/custody/enrolments/${enrolId}/release`, request))
 }
 
 async function recover({ callApi }: Visitor, send: Send) {
   const request = { nonce: await readNonce(callApi), ephemeral: (await makePair()).publicKey }
-  await succeed(send('POST', '/v1/custody/recover', request))
+  await expectSuccess(send('POST', '/v1/custody/recover', request))
 }
 
 const steps = {
@@ -143,16 +143,16 @@ async function prepare(url: string, step: Step): Promise<Visitor> {
 }
 
 async function check({ callApi, devices, owner, entropy }: Visitor, step: Step) {
-  const stored = await readStored(callApi)
+  const stored = await readStoredWallet(callApi)
   expect(stored.generation).toBe(step === 'change' ? 2 : 1)
   expect(stored.enrolments.map(({ enrolId }) => enrolId).sort()).toEqual(devices.map(({ enrolId }) => enrolId).sort())
-  for (const device of devices) expect(await openByDevice(callApi, device)).toEqual(entropy)
-  expect(await openByRecovery(callApi, owner as Owner)).toEqual(entropy)
-  const { generation, shares } = (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
-  const { privateKey } = await recoveryPair(entropy as Uint8Array, stored.walletId, generation)
+  for (const device of devices) expect(await openWithDevice(callApi, device)).toEqual(entropy)
+  expect(await openWithRecovery(callApi, owner as Owner)).toEqual(entropy)
+  const { generation, shares } = (await expectSuccess(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+  const { privateKey } = await deriveRecoveryPair(entropy as Uint8Array, stored.walletId, generation)
   for (const { enrolId, splitId, recoveryShare } of shares) {
     const info = `oriel/custody/1/recovery/${stored.walletId}/${enrolId}/${splitId}/${generation}`
-    expect((await hpkeOpen(privateKey, recoveryShare, info)).length).toBe(33)
+    expect((await openWithHpke(privateKey, recoveryShare, info)).length).toBe(33)
   }
 }
 
@@ -160,7 +160,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
   'behavior: the backend is killed before, during and after every step, and every wallet opens, on %s',
   async (kind) => {
     const random = createRandom(seed)
-    const port = await freePort()
+    const port = await findFreePort()
     const config = join(folder, `${kind}.json`)
     const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
     const settings = {

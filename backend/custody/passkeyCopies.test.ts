@@ -16,7 +16,7 @@ const origin = 'https://wallet.example'
 const extension = `chrome-extension://${'a'.repeat(32)}`
 const below = 'https://status.wallet.example'
 
-const newCopy = () => ({ iv: randomBytes(12).toString('base64url'), ct: randomBytes(32).toString('base64url') })
+const createCopy = () => ({ iv: randomBytes(12).toString('base64url'), ct: randomBytes(32).toString('base64url') })
 
 let time = 1_790_000_000_000
 let url = ''
@@ -47,14 +47,14 @@ async function post(path: string, body?: unknown, headers: Record<string, string
   return { status: response.status, body: await response.json() }
 }
 
-const challenge = async (): Promise<string> => (await post('passkey-challenges')).body.challenge
+const requestChallenge = async (): Promise<string> => (await post('passkey-challenges')).body.challenge
 const release = (assertion: PasskeyAssertion, headers?: Record<string, string>) =>
   post('passkey-copies/release', { assertion }, headers)
 const store = (body: NewPasskeyCopy) => post('passkey-copies', body)
 
-async function enrol(passkey = createAuthenticator({ origin }), copy = newCopy()) {
+async function enrol(passkey = createAuthenticator({ origin }), copy = createCopy()) {
   const { publicKey, algorithm } = passkey
-  const stored = await store({ publicKey, algorithm, copy, assertion: passkey.assert(await challenge()) })
+  const stored = await store({ publicKey, algorithm, copy, assertion: passkey.assert(await requestChallenge()) })
   return { passkey, copy, stored }
 }
 
@@ -62,12 +62,12 @@ describe('passkey copies', () => {
   test.each([-7, -257] as const)('default: a passkey with algorithm %d gets its copy back', async (algorithm) => {
     const { passkey, copy, stored } = await enrol(createAuthenticator({ origin, algorithm }))
     expect(stored).toEqual({ status: 200, body: copy })
-    expect(await release(passkey.assert(await challenge()))).toEqual({ status: 200, body: copy })
+    expect(await release(passkey.assert(await requestChallenge()))).toEqual({ status: 200, body: copy })
   })
 
   test("behavior: the deployment's extension gets it, too", async () => {
     const { passkey, copy } = await enrol()
-    const assertion = passkey.assert(await challenge(), { origin: extension })
+    const assertion = passkey.assert(await requestChallenge(), { origin: extension })
     expect(await release(assertion, { origin: extension })).toEqual({ status: 200, body: copy })
   })
 
@@ -84,7 +84,7 @@ describe('passkey copies', () => {
     ['of a passkey that is not known', { credentialId: randomBytes(32).toString('base64url') }],
   ])('error: an assertion %s gets the same rejection and no copy', async (_, changes) => {
     const { passkey } = await enrol()
-    const answer = await release(passkey.assert(await challenge(), changes))
+    const answer = await release(passkey.assert(await requestChallenge(), changes))
     expect(answer.status).toBe(403)
     expect(answer.body.reasons).toMatchObject([
       { field: 'passkey', description: expect.stringMatching(/not known, or/) },
@@ -93,10 +93,10 @@ describe('passkey copies', () => {
 
   test('error: a challenge is single-use, expires after ten minutes, and must have been issued', async () => {
     const { passkey } = await enrol()
-    const assertion = passkey.assert(await challenge())
+    const assertion = passkey.assert(await requestChallenge())
     const answers = await Promise.all([release(assertion), release(assertion), release(assertion)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
-    const old = passkey.assert(await challenge())
+    const old = passkey.assert(await requestChallenge())
     time += 10 * 60_000
     expect((await release(old)).status).toBe(403)
     expect((await release(passkey.assert(randomBytes(32).toString('base64url')))).status).toBe(403)
@@ -104,7 +104,7 @@ describe('passkey copies', () => {
 
   test('error: an invalid assertion consumes the challenge', async () => {
     const { passkey } = await enrol()
-    const given = await challenge()
+    const given = await requestChallenge()
     expect((await release(passkey.assert(given, { origin: below }))).status).toBe(403)
     expect((await release(passkey.assert(given))).status).toBe(403)
   })
@@ -113,8 +113,8 @@ describe('passkey copies', () => {
     expect((await post('passkey-challenges', undefined, { origin: below })).status).toBe(403)
     expect((await post('passkey-challenges', undefined, { 'sec-fetch-site': 'same-site' })).status).toBe(403)
     const { publicKey, algorithm, assert } = createAuthenticator({ origin })
-    const assertion = assert(await challenge(), { origin: below })
-    expect((await store({ publicKey, algorithm, copy: newCopy(), assertion })).status).toBe(403)
+    const assertion = assert(await requestChallenge(), { origin: below })
+    expect((await store({ publicKey, algorithm, copy: createCopy(), assertion })).status).toBe(403)
   })
 
   test('error: a stored copy is never replaced, and storing it again changes nothing', async () => {
@@ -122,17 +122,17 @@ describe('passkey copies', () => {
     expect((await enrol(passkey, copy)).stored).toEqual({ status: 200, body: copy })
     expect((await enrol(passkey)).stored).toMatchObject({ status: 409, body: { reasons: [{ field: 'exists' }] } })
     const thief = createAuthenticator({ origin })
-    const { credentialId } = passkey.assert(await challenge())
-    const assertion = thief.assert(await challenge(), { credentialId })
+    const { credentialId } = passkey.assert(await requestChallenge())
+    const assertion = thief.assert(await requestChallenge(), { credentialId })
     const { publicKey, algorithm } = thief
-    expect((await store({ publicKey, algorithm, copy: newCopy(), assertion })).status).toBe(409)
-    expect((await release(passkey.assert(await challenge()))).body).toEqual(copy)
+    expect((await store({ publicKey, algorithm, copy: createCopy(), assertion })).status).toBe(409)
+    expect((await release(passkey.assert(await requestChallenge()))).body).toEqual(copy)
   })
 
   test('limits: a copy has a fixed size, a body at most 16 KiB, and a client a maximum number of copies', async () => {
     const { publicKey, algorithm, assert } = createAuthenticator({ origin })
-    const assertion = assert(await challenge())
-    const large = { ...newCopy(), ct: randomBytes(33).toString('base64url') }
+    const assertion = assert(await requestChallenge())
+    const large = { ...createCopy(), ct: randomBytes(33).toString('base64url') }
     expect((await store({ publicKey, algorithm, copy: large, assertion })).status).toBe(400)
     expect((await post('passkey-copies', { copy: 'x'.repeat(17_000) })).status).toBe(413)
     const statuses: number[] = []
@@ -152,7 +152,7 @@ describe('passkey copies', () => {
     for (const key of weak)
       for (const algorithm of [-7, -257] as const) {
         const publicKey = key.export({ format: 'der', type: 'spki' }).toString('base64url')
-        const body = { publicKey, algorithm, copy: newCopy(), assertion: assert(await challenge()) }
+        const body = { publicKey, algorithm, copy: createCopy(), assertion: assert(await requestChallenge()) }
         expect((await store(body)).body.reasons[0].field).toBe('publicKey')
       }
   })
@@ -179,28 +179,28 @@ const published = {
 }
 
 describe('the published vector of WebAuthn', () => {
-  const text = (hex: string) => Buffer.from(hex, 'hex').toString('base64url')
-  const jwk = { kty: 'EC', crv: 'P-256', x: text(published.x), y: text(published.y) }
+  const toBase64url = (hex: string) => Buffer.from(hex, 'hex').toString('base64url')
+  const jwk = { kty: 'EC', crv: 'P-256', x: toBase64url(published.x), y: toBase64url(published.y) }
   const spki = createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'der', type: 'spki' })
   const key = { publicKey: spki.toString('base64url'), algorithm: -7 } as const
   const assertion = {
     credentialId: 'AA',
-    authenticatorData: text(published.authenticatorData),
-    clientDataJSON: text(published.clientDataJSON),
-    signature: text(published.signature),
+    authenticatorData: toBase64url(published.authenticatorData),
+    clientDataJSON: toBase64url(published.clientDataJSON),
+    signature: toBase64url(published.signature),
   }
 
   test('default: its signature verifies, and a signature over other data does not', () => {
     expect(isSigned(assertion, key)).toBe(true)
-    expect(isSigned({ ...assertion, clientDataJSON: text('7b7d') }, key)).toBe(false)
-    expect(isSigned({ ...assertion, signature: text('3006020101020101') }, key)).toBe(false)
+    expect(isSigned({ ...assertion, clientDataJSON: toBase64url('7b7d') }, key)).toBe(false)
+    expect(isSigned({ ...assertion, signature: toBase64url('3006020101020101') }, key)).toBe(false)
     expect(isSigned({ ...assertion, signature: 'AA' }, key)).toBe(false)
   })
 
   test('error: it is rejected, because its user was not verified', () => {
     const expected = {
       ...key,
-      challenge: text(published.challenge),
+      challenge: toBase64url(published.challenge),
       rpId: 'example.org',
       origins: ['https://example.org'],
     }

@@ -3,8 +3,8 @@ import type { NewPasskeyCopy, PasskeyAssertion, PasskeyCopy } from '#shared/back
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { createSecret, hashSecret } from '../secrets/secrets.ts'
-import { conflict, invalid } from './custody.ts'
-import { challengeOf, isValidAssertion, type PasskeyKey, readPasskeyKey } from './verifyAssertion.ts'
+import { createConflictRefusal, createInvalidRefusal } from './custody.ts'
+import { isValidAssertion, type PasskeyKey, readChallenge, readPasskeyKey } from './verifyAssertion.ts'
 
 const challengeMs = 10 * 60_000
 
@@ -23,15 +23,15 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
 
   /** Verifies an assertion. Consumes its challenge even if the assertion is invalid. */
   async function isProven(assertion: PasskeyAssertion, key: PasskeyKey): Promise<boolean> {
-    const challenge = challengeOf(assertion)
-    if (challenge === undefined || !(await takeChallenge(challenge))) return false
+    const challenge = readChallenge(assertion)
+    if (challenge === undefined || !(await consumeChallenge(challenge))) return false
     return isValidAssertion(assertion, { ...expected, ...key, challenge })
   }
 
   /**
    * Deletes a challenge and checks that it was still valid. Deletion is atomic, so only one concurrent caller succeeds.
    */
-  async function takeChallenge(challenge: string): Promise<boolean> {
+  async function consumeChallenge(challenge: string): Promise<boolean> {
     const { numDeletedRows } = await database
       .deleteFrom('passkeyChallenges')
       .where('challengeHash', '=', hashSecret(challenge))
@@ -60,17 +60,18 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
      * leads the user to a wallet it controls. Never replaces a stored copy.
      */
     async store({ publicKey, algorithm, copy, assertion }: NewPasskeyCopy): Promise<PasskeyCopy> {
-      if (!readPasskeyKey({ publicKey, algorithm })) throw invalid('publicKey', 'This is no key of the algorithm.')
-      if (!(await isProven(assertion, { publicKey, algorithm }))) throw notProven()
+      if (!readPasskeyKey({ publicKey, algorithm }))
+        throw createInvalidRefusal('publicKey', 'This is no key of the algorithm.')
+      if (!(await isProven(assertion, { publicKey, algorithm }))) throw createNotProvenRefusal()
       const { credentialId } = assertion
       await database
         .insertInto('passkeyCopies')
         .values({ credentialId, publicKey, algorithm, ...copy, createdAt: now() })
         .onConflict((any) => any.doNothing())
         .execute()
-      const row = await find(database, credentialId)
+      const row = await findCopy(database, credentialId)
       const isSame = row?.publicKey === publicKey && row.iv === copy.iv && row.ct === copy.ct
-      if (!isSame) throw conflict('exists', 'There is another copy for this passkey.')
+      if (!isSame) throw createConflictRefusal('exists', 'There is another copy for this passkey.')
       return { iv: row.iv, ct: row.ct }
     },
 
@@ -78,18 +79,18 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
      * Returns the passkey's copy. Rejects an unknown passkey with the same error and timing as an invalid assertion.
      */
     async release(assertion: PasskeyAssertion): Promise<PasskeyCopy> {
-      const row = await find(database, assertion.credentialId)
+      const row = await findCopy(database, assertion.credentialId)
       const isRight = await isProven(assertion, row ?? decoy)
-      if (!row || !isRight) throw notProven()
+      if (!row || !isRight) throw createNotProvenRefusal()
       return { iv: row.iv, ct: row.ct }
     },
   }
 }
 
-const find = (database: Database, credentialId: string) =>
+const findCopy = (database: Database, credentialId: string) =>
   database.selectFrom('passkeyCopies').selectAll().where('credentialId', '=', credentialId).executeTakeFirst()
 
-function notProven(): Refusal {
+function createNotProvenRefusal(): Refusal {
   const description = 'The passkey is not known, or its answer is not of the wallet itself. Try again.'
   return new Refusal({ status: 403, field: 'passkey', description })
 }

@@ -1,8 +1,8 @@
 import { NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, PasskeyRelease } from '#shared/backend/passkeyCopy.ts'
-import { checkedBody } from '../http/checkedBody.ts'
+import { createJsonBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { jsonResponse } from '../http/describeSchema.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createJsonResponse } from '../http/describeSchema.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { PasskeyCopies } from './passkeyCopies.ts'
 
@@ -15,13 +15,13 @@ export const copyLimit = { burst: 300, perSecond: 1 / 60 }
 const storeCost = 10
 
 const errors = {
-  400: errorResponse('The body is invalid. `publicKey`: the key is none of the algorithm.'),
-  403: errorResponse(
+  400: createErrorResponse('The body is invalid. `publicKey`: the key is none of the algorithm.'),
+  403: createErrorResponse(
     'The page is not the wallet. `passkey`: the passkey is unknown, or its assertion is not for this challenge, from the wallet and with a verified user.',
   ),
-  409: errorResponse('`exists`: there is another copy for this passkey.'),
-  413: errorResponse('The body is larger than 16 KiB.'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  409: createErrorResponse('`exists`: there is another copy for this passkey.'),
+  413: createErrorResponse('The body is larger than 16 KiB.'),
+  429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
 }
 
 const challenge = defineRoute({
@@ -29,7 +29,7 @@ const challenge = defineRoute({
   path: '/v1/custody/passkey-challenges',
   access: 'own',
   summary: 'Creates a challenge for one assertion of a passkey within ten minutes',
-  responses: { ...errors, 200: jsonResponse('The challenge.', PasskeyChallenge) },
+  responses: { ...errors, 200: createJsonResponse('The challenge.', PasskeyChallenge) },
 })
 
 const store = defineRoute({
@@ -38,8 +38,8 @@ const store = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Stores the sealed secret of a wallet for its passkey',
-  request: { body: checkedBody(NewPasskeyCopy) },
-  responses: { ...errors, 200: jsonResponse('The copy, as it was read back.', PasskeyCopy) },
+  request: { body: createJsonBody(NewPasskeyCopy) },
+  responses: { ...errors, 200: createJsonResponse('The copy, as it was read back.', PasskeyCopy) },
 })
 
 const release = defineRoute({
@@ -48,13 +48,13 @@ const release = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Releases the sealed secret to the wallet’s own page, for an assertion of its passkey',
-  request: { body: checkedBody(PasskeyRelease) },
-  responses: { ...errors, 200: jsonResponse('The copy. It opens with the passkey’s PRF output.', PasskeyCopy) },
+  request: { body: createJsonBody(PasskeyRelease) },
+  responses: { ...errors, 200: createJsonResponse('The copy. It opens with the passkey’s PRF output.', PasskeyCopy) },
 })
 
 type Options = { passkeyCopies: PasskeyCopies; copyLimiter: ClientLimiter }
 
-export function passkeyCopiesRoutes({ passkeyCopies, copyLimiter }: Options) {
+export function createPasskeyCopyRoutes({ passkeyCopies, copyLimiter }: Options) {
   const router = createRouter()
   router.openapi(challenge, async (context) => {
     const refusal = copyLimiter.refuse(context, 1)

@@ -14,17 +14,17 @@ import type { Prove } from './authority.testing.ts'
 import {
   type CallApi,
   createApiCaller,
-  fieldOf,
+  expectSuccess,
+  getErrorField,
   makeEnrolment,
   makeNewRecovery,
   makeRecoveryKey,
-  openByRecovery,
+  openWithRecovery,
   readLog,
   readNonce,
-  readStored,
+  readStoredWallet,
+  replaceFirstCharacter,
   requestRelease,
-  succeed,
-  withOtherStart,
 } from './client.testing.ts'
 import { minute, startInstances } from './visitors.testing.ts'
 
@@ -47,7 +47,7 @@ test('error: a fresh login alone cannot destroy the recovery data of the wallet'
   const { callApi, token, entropy, upload, key, device, owner } = own
   const { walletId } = upload
   const [recoveryKey] = upload.recoveryKeys
-  const shares = (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+  const shares = (await expectSuccess(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
   // An attacker without the secret can send a well-formed upload for a different secret.
   const garbage = await makeEnrolment(randomBytes(16), { walletId, generation: 1, key })
   const sealed = { enc: shares.shares[0]?.recoveryShare.enc, ct: randomBytes(49).toString('base64url') }
@@ -69,19 +69,19 @@ test('error: a fresh login alone cannot destroy the recovery data of the wallet'
     (method, path, text, nonce) => right(method, path, `${text} `, nonce),
     (method, path, text, nonce) => right(method, `${path}/`, text, nonce),
     (_, path, text, nonce) => right('PATCH', path, text, nonce),
-    (method, path, text, nonce) => right(method, path, text, withOtherStart(nonce)),
-    (method, path, text, nonce) => right(method, path, text, nonce).replace(nonce, withOtherStart(nonce)),
+    (method, path, text, nonce) => right(method, path, text, replaceFirstCharacter(nonce)),
+    (method, path, text, nonce) => right(method, path, text, nonce).replace(nonce, replaceFirstCharacter(nonce)),
   ]
   for (const prove of forged) {
     for (const call of writes) {
       const answer = await callAs(token, prove)(...call)
-      expect([answer.status, fieldOf(answer)], call.join(' ')).toEqual([403, 'proof'])
+      expect([answer.status, getErrorField(answer)], call.join(' ')).toEqual([403, 'proof'])
     }
   }
   const deletion = await callAs(token, other.as.prove)('DELETE', '/v1/account')
-  expect([deletion.status, fieldOf(deletion)]).toEqual([403, 'proof'])
-  expect(await readStored(callApi)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
-  expect(await openByRecovery(callApi, owner)).toEqual(entropy)
+  expect([deletion.status, getErrorField(deletion)]).toEqual([403, 'proof'])
+  expect(await readStoredWallet(callApi)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
+  expect(await openWithRecovery(callApi, owner)).toEqual(entropy)
   const refused = (await readLog(callApi)).filter((entry) => entry === 'refused')
   expect(refused).toHaveLength(20)
 
@@ -98,13 +98,13 @@ test('behavior: opening the wallet cancels a deletion that the wallet did not si
   const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key, label: 'Second' })
   const keep = [
     () => requestRelease(callApi, device),
-    () => succeed(callApi('POST', '/v1/custody/enrolments', second.upload)),
+    () => expectSuccess(callApi('POST', '/v1/custody/enrolments', second.upload)),
   ]
   for (const open of keep) {
     expect((await callAs(token)('DELETE', '/v1/account')).status).toBe(202)
-    expect((await readStored(callApi)).deleteAt).toEqual(expect.any(Number))
+    expect((await readStoredWallet(callApi)).deleteAt).toEqual(expect.any(Number))
     await open()
-    expect((await readStored(callApi)).deleteAt).toBeUndefined()
+    expect((await readStoredWallet(callApi)).deleteAt).toBeUndefined()
   }
   expect((await readLog(callApi)).filter((entry) => entry.startsWith('deletion'))).toEqual([
     'deletion-stopped',
@@ -123,32 +123,32 @@ test('error: a captured proof changes nothing a second time, nor after fifteen m
     ...(await makeRecoveryKey(entropy, { walletId: upload.walletId, generation: 1, prf: randomBytes(32) })),
     id,
   }
-  const capture = async (method: string, path: string, body: unknown) =>
+  const createProof = async (method: string, path: string, body: unknown) =>
     right(method, path, body === undefined ? '' : JSON.stringify(body), await readNonce(callApi))
   const send = async (method: 'POST' | 'DELETE', path: string, body: unknown, proof: string) => {
     const answer = await createApiCaller(url, { token, origin: wallet, prove: () => proof })(method, path, body)
-    return [answer.status, fieldOf(answer)]
+    return [answer.status, getErrorField(answer)]
   }
   const add = ['POST', '/v1/custody/recovery-keys', key] as const
-  const addProof = await capture(...add)
+  const addProof = await createProof(...add)
   expect(await send(...add, addProof)).toEqual([204, undefined])
   // The client retries if the response is lost. The request is idempotent.
   expect(await send(...add, addProof)).toEqual([204, undefined])
-  expect((await readStored(callApi)).recoveryKeys).toHaveLength(2)
-  await succeed(callApi('DELETE', `/v1/custody/recovery-keys/${id}`))
+  expect((await readStoredWallet(callApi)).recoveryKeys).toHaveLength(2)
+  await expectSuccess(callApi('DELETE', `/v1/custody/recovery-keys/${id}`))
   expect(await send(...add, addProof)).toEqual([403, 'proof'])
 
   const change = ['POST', '/v1/login/email-change', { email: `${randomUUID()}@example.com` }] as const
-  const first = await capture(...change)
-  const late = await capture(...change)
+  const first = await createProof(...change)
+  const late = await createProof(...change)
   expect(await send(...change, first)).toEqual([200, undefined])
   clock.pass(minute)
   expect(await send(...change, first)).toEqual([403, 'proof'])
   clock.pass(14 * minute)
   const again = await signIn(createJsonCaller(url), mailbox, email)
   const answer = await createApiCaller(url, { token: again.token, origin: wallet, prove: () => late })(...change)
-  expect([answer.status, fieldOf(answer)]).toEqual([403, 'proof'])
+  expect([answer.status, getErrorField(answer)]).toEqual([403, 'proof'])
   // Proofs in the previous format have no nonce.
   const old = await createApiCaller(url, { token: again.token, origin: wallet, prove: () => 'A'.repeat(86) })(...change)
-  expect([old.status, fieldOf(old)]).toEqual([403, 'proof'])
+  expect([old.status, getErrorField(old)]).toEqual([403, 'proof'])
 })

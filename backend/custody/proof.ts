@@ -1,13 +1,13 @@
 import { createHash, verify } from 'node:crypto'
 import type { Context } from 'hono'
-import { proofHeader, writeText } from '#shared/backend/custody.ts'
+import { getWriteText, proofHeader } from '#shared/backend/custody.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 import { importAuthority } from './checkUpload.ts'
 import { type CustodyStore, withUserLock } from './custody.ts'
 import { cancelDeletion } from './deletion.ts'
 import { consumeProofNonce, recordRefusal } from './release.ts'
-import { fromText } from './shareKeys.ts'
+import { decodeBase64url } from './shareKeys.ts'
 
 /**
  * Requires a signature by the wallet's authority key, so that a stolen login cannot destroy the recovery data. The
@@ -26,9 +26,9 @@ export async function requireProof(context: Context<Env>, custody: CustodyStore,
   const body = method === 'DELETE' ? '' : await context.req.text()
   const bodyHash = createHash('sha256').update(body).digest('base64url')
   const [nonce = '', signature = ''] = (context.req.header(proofHeader) ?? '').split('.')
-  const signed = Buffer.from(writeText({ nonce, method, path, bodyHash }))
+  const signed = Buffer.from(getWriteText({ nonce, method, path, bodyHash }))
   const key = importAuthority(wallet.authority)
-  const proof = fromText(signature)
+  const proof = decodeBase64url(signature)
   const isSigned = key !== undefined && proof.length === 64 && verify(null, signed, key, proof)
   if (!isSigned || !(await consumeProofNonce(custody, { userId, nonce }))) {
     await recordRefusal(custody, userId)

@@ -4,7 +4,7 @@ import {
   addLogEntry,
   type Custody,
   type CustodyStore,
-  conflict,
+  createConflictRefusal,
   hashBody,
   requireWallet,
   type Trx,
@@ -45,10 +45,10 @@ export async function putRecovery(custody: CustodyStore, userId: string, body: N
   const recoveryHash = hashBody(body)
   await withUserLock(custody, userId, async (trx) => {
     const wallet = await requireWallet(trx, userId)
-    if (wallet.walletId !== walletId) throw conflict('other', 'The wallet of this login is another one.')
+    if (wallet.walletId !== walletId) throw createConflictRefusal('other', 'The wallet of this login is another one.')
     if (wallet.generation === generation && wallet.recoveryHash === recoveryHash) return
     if (generation !== wallet.generation + 1) {
-      throw conflict('generation', 'The recovery key was changed meanwhile. Load the shares again.')
+      throw createConflictRefusal('generation', 'The recovery key was changed meanwhile. Load the shares again.')
     }
     checkRecoveryKeys(recoveryKeys, { generation, hasFile })
     await replaceShares(trx, userId, body)
@@ -64,7 +64,7 @@ async function replaceShares(trx: Trx, userId: string, { generation, shares }: N
   const rows = await trx.selectFrom('enrolments').select('enrolId').where('userId', '=', userId).execute()
   const given = new Map(shares.map(({ enrolId, recoveryShare }) => [enrolId, recoveryShare]))
   const isWhole = rows.length === shares.length && rows.every(({ enrolId }) => given.has(enrolId))
-  if (!isWhole) throw conflict('other', 'The devices have changed meanwhile. Load the shares again.')
+  if (!isWhole) throw createConflictRefusal('other', 'The devices have changed meanwhile. Load the shares again.')
   for (const [enrolId, share] of given) {
     checkRecoveryShare(share)
     await trx

@@ -4,7 +4,7 @@ import { Refusal } from '../http/errors.ts'
 import {
   addLogEntry,
   type CustodyStore,
-  conflict,
+  createConflictRefusal,
   hashBody,
   isRemoved,
   requireWallet,
@@ -24,13 +24,15 @@ export async function hasRecoveryKey({ database }: CustodyStore, userId: string,
 export async function addRecoveryKey(custody: CustodyStore, userId: string, key: RecoveryKey): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
-    if (await isRemoved(trx, userId, key.id)) throw conflict('removed', 'This passkey was removed from the wallet.')
+    if (await isRemoved(trx, userId, key.id))
+      throw createConflictRefusal('removed', 'This passkey was removed from the wallet.')
     const own = await readRecoveryKeys(trx, userId)
     const known = own.find(({ id }) => id === key.id)
     if (known && hashBody(known) === hashBody(key)) return
-    if (known) throw conflict('other', 'This recovery key is known with other contents.')
-    if (key.generation !== generation) throw conflict('generation', 'The recovery key was changed. Begin again.')
-    if (own.length >= maximumKeys) throw conflict('full', `No more than ${maximumKeys}: remove a passkey.`)
+    if (known) throw createConflictRefusal('other', 'This recovery key is known with other contents.')
+    if (key.generation !== generation)
+      throw createConflictRefusal('generation', 'The recovery key was changed. Begin again.')
+    if (own.length >= maximumKeys) throw createConflictRefusal('full', `No more than ${maximumKeys}: remove a passkey.`)
     const time = custody.now()
     await storeRecoveryKeys(trx, { userId, keys: [key], now: time })
     await addLogEntry(trx, { userId, time, event: 'passkey-added' })
@@ -47,7 +49,7 @@ export async function removeRecoveryKey(custody: CustodyStore, userId: string, i
       const description = 'This passkey is not among those of the wallet.'
       throw new Refusal({ status: 404, field: 'recoveryKey', description })
     }
-    if (own.length === 1 && !hasFile) throw conflict('last', 'This is the last way to recover the wallet.')
+    if (own.length === 1 && !hasFile) throw createConflictRefusal('last', 'This is the last way to recover the wallet.')
     await trx.deleteFrom('recoveryKeys').where('id', '=', id).execute()
     await trx.insertInto('removed').values({ id, userId }).execute()
     await addLogEntry(trx, { userId, time: custody.now(), event: 'passkey-removed' })
@@ -66,7 +68,7 @@ export async function storeRecoveryKeys(
       .onConflict((any) => any.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) throw conflict('other', 'There is such a recovery key already.')
+    if (!made) throw createConflictRefusal('other', 'There is such a recovery key already.')
   }
 }
 

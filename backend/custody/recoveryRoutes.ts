@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { NewRecovery, RecoveryKey, RecoveryShares } from '#shared/backend/custody.ts'
-import { checkedBody } from '../http/checkedBody.ts'
-import { jsonResponse } from '../http/describeSchema.ts'
+import { createJsonBody } from '../http/checkedBody.ts'
+import { createJsonResponse } from '../http/describeSchema.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { requireFresh, requireSession } from '../login/sessions.ts'
 import { type CustodyRouteOptions, custodyErrors, maximumBody, noContent, ProofHeader } from './custodyRoutes.ts'
@@ -14,7 +14,7 @@ const read = defineRoute({
   path: '/v1/custody/recovery-shares',
   access: 'own',
   summary: 'Returns the sealed recovery share of every browser, so that the owner can seal them again',
-  responses: { ...custodyErrors, 200: jsonResponse('All shares, which are of one generation.', RecoveryShares) },
+  responses: { ...custodyErrors, 200: createJsonResponse('All shares, which are of one generation.', RecoveryShares) },
 })
 
 const put = defineRoute({
@@ -23,7 +23,7 @@ const put = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Replaces the recovery key with every share and every way to recover, or nothing',
-  request: { headers: ProofHeader, body: checkedBody(NewRecovery) },
+  request: { headers: ProofHeader, body: createJsonBody(NewRecovery) },
   responses: { ...custodyErrors, ...noContent },
 })
 
@@ -33,7 +33,7 @@ const add = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Adds a passkey that recovers the wallet',
-  request: { headers: ProofHeader, body: checkedBody(RecoveryKey) },
+  request: { headers: ProofHeader, body: createJsonBody(RecoveryKey) },
   responses: { ...custodyErrors, ...noContent },
 })
 
@@ -46,7 +46,7 @@ const remove = defineRoute({
   responses: { ...custodyErrors, ...noContent },
 })
 
-export function recoveryRoutes({ custody, login }: CustodyRouteOptions) {
+export function createRecoveryRoutes({ custody, login }: CustodyRouteOptions) {
   const router = createRouter()
   router.openapi(read, async (context) => {
     const { user } = await requireSession(context, login)

@@ -1,5 +1,5 @@
 import type { Recoverable, Released, ReleaseRequest } from '#shared/backend/custody.ts'
-import { openLimits } from '../database/limits.ts'
+import { lockLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { createSecret, hashSecret } from '../secrets/secrets.ts'
@@ -8,15 +8,15 @@ import {
   addLogEntry,
   type Custody,
   type CustodyStore,
-  invalid,
+  createInvalidRefusal,
   requireWallet,
   type Trx,
   withUserLock,
 } from './custody.ts'
 import { cancelDeletion } from './deletion.ts'
-import { openStored, reseal } from './rotate.ts'
-import { type Bytes, fromText, sealTo } from './shareKeys.ts'
-import { unknownEnrolment } from './wallet.ts'
+import { openStoredShare, reseal } from './rotate.ts'
+import { type Bytes, decodeBase64url, sealToPublicKey } from './shareKeys.ts'
+import { createUnknownEnrolmentRefusal } from './wallet.ts'
 
 const nonceMs = 2 * 60_000
 /** Leaves users time to save the recovery file between signing a change and uploading it. */
@@ -38,8 +38,8 @@ export async function createNonce(custody: CustodyStore, userId: string): Promis
   const { now } = custody
   const nonce = createSecret()
   await withUserLock(custody, userId, async (trx) => {
-    const waitMs = await takeLimit(trx, { action: 'nonce', userId, now: now() })
-    if (waitMs > 0) throw tooManyAttempts(waitMs)
+    const waitMs = await consumeLimit(trx, { action: 'nonce', userId, now: now() })
+    if (waitMs > 0) throw createRateRefusal(waitMs)
     await trx
       .deleteFrom('nonces')
       .where('userId', '=', userId)
@@ -62,10 +62,10 @@ export function releaseShare(
     const { userId, nonce, ephemeral } = attempted
     const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).where('userId', '=', userId)
     const row = await query.executeTakeFirst()
-    if (!row) return { refusal: unknownEnrolment() }
+    if (!row) return { refusal: createUnknownEnrolmentRefusal() }
     const { label } = row
     const signed = `oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`
-    if (!(await isSigned(row.deviceKey, signature, signed))) return { refusal: notSigned(), label }
+    if (!(await isSigned(row.deviceKey, signature, signed))) return { refusal: createNotSignedRefusal(), label }
     const released = await sealForRequest(custody, trx, row, attempted)
     if ('refusal' in released) return { ...released, label }
     await addLogEntry(trx, { userId, time: custody.now(), event: 'released', label })
@@ -87,7 +87,7 @@ export function recoverShare(
     await requireWallet(trx, userId)
     const query = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId)
     const rows = await query.orderBy('createdAt', 'desc').orderBy('enrolId').execute()
-    let refusal = unknownEnrolment()
+    let refusal = createUnknownEnrolmentRefusal()
     // Any share works, so damaged ones are skipped.
     for (const row of rows) {
       const released = await sealForRequest(custody, trx, row, attempted)
@@ -126,11 +126,11 @@ async function tryRelease<result>(
 ): Promise<result> {
   const outcome = await withUserLock(custody, userId, async (trx): Promise<Outcome<result>> => {
     const now = custody.now()
-    const waitMs = await takeLimit(trx, { action, userId, now })
+    const waitMs = await consumeLimit(trx, { action, userId, now })
     let result: Outcome<result>
-    if (waitMs > 0) result = { refusal: tooManyAttempts(waitMs) }
+    if (waitMs > 0) result = { refusal: createRateRefusal(waitMs) }
     else if (await consumeNonce(trx, { userId, nonce, since: now - nonceMs })) result = await work(trx)
-    else result = { refusal: usedNonce() }
+    else result = { refusal: createUsedNonceRefusal() }
     if ('refusal' in result) await addRefusal(custody, trx, { userId, label: result.label })
     return result
   })
@@ -145,7 +145,7 @@ async function addRefusal(
   { userId, label }: { userId: string; label?: string | undefined },
 ): Promise<void> {
   const time = custody.now()
-  if ((await takeLimit(trx, { action: 'refused', userId, now: time })) > 0) return
+  if ((await consumeLimit(trx, { action: 'refused', userId, now: time })) > 0) return
   await addLogEntry(trx, { userId, time, event: 'refused', label })
 }
 
@@ -158,16 +158,16 @@ async function sealForRequest(
   const { enrolId, splitId } = row
   let share: Bytes
   try {
-    share = await openStored(custody.sealer, row)
+    share = await openStoredShare(custody.sealer, row)
   } catch (error) {
     custody.log.custody(
       `Custody: the share of ${enrolId} does not open (${error instanceof Error ? error.message : String(error)})`,
     )
-    return { refusal: lostShare() }
+    return { refusal: createLostShareRefusal() }
   }
   try {
-    const sealed = await sealTo(ephemeral, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
-    if (!sealed) return { refusal: invalid('ephemeral', 'This is not a key of X25519.') }
+    const sealed = await sealToPublicKey(ephemeral, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
+    if (!sealed) return { refusal: createInvalidRefusal('ephemeral', 'This is not a key of X25519.') }
     await reseal(custody.sealer, trx, { row, share })
     await trx.updateTable('enrolments').set({ usedAt: custody.now() }).where('enrolId', '=', enrolId).execute()
     return { result: { enrolId, splitId, share: sealed } }
@@ -189,15 +189,16 @@ async function consumeNonce(
   return taken !== undefined && taken.createdAt > since
 }
 
-const keyOf = (action: string, userId: string) => `custody ${action} ${userId}`
+const getLimitKey = (action: string, userId: string) => `custody ${action} ${userId}`
 
 /** Returns the keys of a user's limits, so that they can be deleted with the account. */
-export const custodyLimitKeys = (userId: string) => Object.keys(userLimits).map((action) => keyOf(action, userId))
+export const getCustodyLimitKeys = (userId: string) =>
+  Object.keys(userLimits).map((action) => getLimitKey(action, userId))
 
 type Count = { action: keyof typeof userLimits; userId: string; now: number }
 
-async function takeLimit(trx: Trx, { action, userId, now }: Count): Promise<number> {
-  const limits = await openLimits(trx, [{ key: keyOf(action, userId), ...userLimits[action] }], now)
+async function consumeLimit(trx: Trx, { action, userId, now }: Count): Promise<number> {
+  const limits = await lockLimits(trx, [{ key: getLimitKey(action, userId), ...userLimits[action] }], now)
   if (limits.waitMs > 0) return limits.waitMs
   await limits.count()
   return 0
@@ -207,19 +208,19 @@ async function isSigned(deviceKey: string, signature: string, text: string): Pro
   const key = await importDeviceKey(deviceKey)
   if (!key) return false
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
-  return await crypto.subtle.verify(algorithm, key, fromText(signature), new TextEncoder().encode(text))
+  return await crypto.subtle.verify(algorithm, key, decodeBase64url(signature), new TextEncoder().encode(text))
 }
 
-function tooManyAttempts(retryAfterMs: number): Refusal {
+function createRateRefusal(retryAfterMs: number): Refusal {
   const description = 'The wallet was opened too often this hour. Try again after the time in Retry-After.'
   return new Refusal({ status: 429, field: 'rate', description, retryAfterMs })
 }
 
-const usedNonce = () =>
+const createUsedNonceRefusal = () =>
   new Refusal({ status: 410, field: 'nonce', description: 'The nonce was used before, or has expired.' })
-const notSigned = () =>
+const createNotSignedRefusal = () =>
   new Refusal({ status: 403, field: 'signature', description: 'The signature is not by the key of this browser.' })
-const lostShare = () =>
+const createLostShareRefusal = () =>
   new Refusal({
     status: 500,
     field: 'share',

@@ -11,22 +11,22 @@ import { type Mailbox, startMailbox, type TestStore } from '../login/login.testi
 import { project } from '../server/backend.testing.ts'
 import { briefProcess } from '../server/process.testing.ts'
 import {
-  fieldOf,
+  expectSuccess,
+  getErrorField,
   makeEnrolment,
   makeNewWallet,
-  openByDevice,
-  openByRecovery,
+  openWithDevice,
+  openWithRecovery,
   readKey,
-  succeed,
-  withOtherStart,
+  replaceFirstCharacter,
 } from './client.testing.ts'
 import { startInstances } from './visitors.testing.ts'
 
-const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
-const old = `k1:${key(1)}`
-const both = `k1:${key(1)},k2:${key(2)}`
-const swapped = `k2:${key(2)},k1:${key(1)}`
-const fresh = `k2:${key(2)}`
+const createKey = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
+const old = `k1:${createKey(1)}`
+const both = `k1:${createKey(1)},k2:${createKey(2)}`
+const swapped = `k2:${createKey(2)},k1:${createKey(1)}`
+const fresh = `k2:${createKey(2)}`
 
 let mailbox: Mailbox
 let folder: string
@@ -48,7 +48,7 @@ test('behavior: shares are re-sealed under a new key on use or by the command, a
   await prepareEmbedded(dataDir)
   const store = await open()
   const { database } = store
-  const sealedBy = async () => {
+  const readKeyIds = async () => {
     const rows = await database.selectFrom('enrolments').select('authKeyId').orderBy('authKeyId').execute()
     return rows.map(({ authKeyId }) => authKeyId)
   }
@@ -64,15 +64,15 @@ test('behavior: shares are re-sealed under a new key on use or by the command, a
     const during = await startInstances({ store, mailbox, keys })
     during.clock.pass(-during.clock.now() + before.clock.now())
     const callApi = during.callAs(first.token)
-    expect(await openByDevice(callApi, first.device)).toEqual(first.entropy)
+    expect(await openWithDevice(callApi, first.device)).toEqual(first.entropy)
     expect((await readKey(callApi)).keyId).toBe(keys.slice(0, 2))
   }
-  expect(await sealedBy()).toEqual(['k1', 'k1', 'k2'])
+  expect(await readKeyIds()).toEqual(['k1', 'k1', 'k2'])
 
   const after = await startInstances({ store, mailbox, keys: swapped })
   after.clock.pass(-after.clock.now() + before.clock.now())
-  await succeed(after.callAs(third.token)('PUT', '/v1/custody/wallet', waiting.upload))
-  expect(await sealedBy()).toEqual(['k1', 'k1', 'k2', 'k2'])
+  await expectSuccess(after.callAs(third.token)('PUT', '/v1/custody/wallet', waiting.upload))
+  expect(await readKeyIds()).toEqual(['k1', 'k1', 'k2', 'k2'])
   await expect(startInstances({ store, mailbox, keys: fresh })).rejects.toThrow(
     'ORIEL_SHARE_KEYS has no key "k1", and shares are sealed under it. Add it at the end, run "npm run rotate-keys", then remove it.',
   )
@@ -80,7 +80,7 @@ test('behavior: shares are re-sealed under a new key on use or by the command, a
   const { enrolId, authCt } = await rows.executeTakeFirstOrThrow()
   const writeShare = (to: { database: Database }, share: string) =>
     to.database.updateTable('enrolments').set({ authCt: share }).where('enrolId', '=', enrolId).execute()
-  await writeShare(store, withOtherStart(authCt))
+  await writeShare(store, replaceFirstCharacter(authCt))
   await store.stop()
 
   const config = join(folder, 'oriel.json')
@@ -104,20 +104,20 @@ test('behavior: shares are re-sealed under a new key on use or by the command, a
   expect(await rotate()).toMatchObject({ stdout: '1 shares were sealed anew under "k2".\n' })
 
   const reopened = await open()
-  await expect(startInstances({ store: reopened, mailbox, keys: `k2:${key(9)}` })).rejects.toThrow(
+  await expect(startInstances({ store: reopened, mailbox, keys: `k2:${createKey(9)}` })).rejects.toThrow(
     'ORIEL_SHARE_KEYS: the key "k2" does not open the shares sealed under it.',
   )
   const last = await startInstances({ store: reopened, mailbox, keys: fresh })
   last.clock.pass(-last.clock.now() + before.clock.now())
   for (const { token, device, owner, entropy } of [first, second, fourth, { ...third, ...waiting }]) {
     const callApi = last.callAs(token)
-    expect(await openByDevice(callApi, device)).toEqual(entropy)
-    expect(await openByRecovery(callApi, owner)).toEqual(entropy)
+    expect(await openWithDevice(callApi, device)).toEqual(entropy)
+    expect(await openWithRecovery(callApi, owner)).toEqual(entropy)
   }
   const { walletId } = first.upload
   const late = await makeEnrolment(first.entropy, { walletId, generation: 1, key: first.key })
-  expect(fieldOf(await last.callAs(first.token, first.as.prove)('POST', '/v1/custody/enrolments', late.upload))).toBe(
-    'key',
-  )
+  expect(
+    getErrorField(await last.callAs(first.token, first.as.prove)('POST', '/v1/custody/enrolments', late.upload)),
+  ).toBe('key')
   await reopened.stop()
 })

@@ -6,7 +6,7 @@ import { type Bytes, createShareSealer, type ShareSealer } from './shareKeys.ts'
 type Row = Pick<Schema['enrolments'], 'enrolId' | 'userId' | 'walletId' | 'splitId' | 'authKeyId' | 'authIv' | 'authCt'>
 
 /** Opens a stored share. The caller must wipe the result. */
-export function openStored(sealer: ShareSealer, { authKeyId, authIv, authCt, ...row }: Row): Promise<Bytes> {
+export function openStoredShare(sealer: ShareSealer, { authKeyId, authIv, authCt, ...row }: Row): Promise<Bytes> {
   return sealer.open({ keyId: authKeyId, iv: authIv, ct: authCt }, row)
 }
 
@@ -31,20 +31,20 @@ export async function rotateShares(database: Database, sealer: ShareSealer): Pro
     .execute()
   const rotated: Rotated = { sealed: 0, damaged: [] }
   for (const { enrolId } of old) {
-    const isSealed = await database.transaction().execute((trx) => rotateOne(trx, sealer, enrolId))
+    const isSealed = await database.transaction().execute((trx) => rotateShare(trx, sealer, enrolId))
     if (isSealed) rotated.sealed++
     else rotated.damaged.push(enrolId)
   }
   return rotated
 }
 
-async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promise<boolean> {
+async function rotateShare(trx: Trx, sealer: ShareSealer, enrolId: string): Promise<boolean> {
   const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).forUpdate()
   const row = await query.executeTakeFirst()
   // The row was deleted concurrently.
   if (!row) return true
   // The caller reports shares that do not open.
-  const share = await openStored(sealer, row).catch(() => undefined)
+  const share = await openStoredShare(sealer, row).catch(() => undefined)
   if (!share) return false
   try {
     await reseal(sealer, trx, { row, share })
@@ -71,7 +71,7 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
     }
     const query = database.selectFrom('enrolments').selectAll().where('authKeyId', '=', authKeyId)
     const rows = await query.limit(triesPerKey).execute()
-    if (await opensAny(sealer, rows)) continue
+    if (await canOpenAny(sealer, rows)) continue
     if (rows.length === 1) {
       // The share may be damaged rather than the key, and one damaged share must not prevent startup.
       console.warn(`Custody: the only share under the key "${authKeyId}" does not open with it.`)
@@ -82,10 +82,10 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
   }
 }
 
-async function opensAny(sealer: ShareSealer, rows: readonly Row[]): Promise<boolean> {
+async function canOpenAny(sealer: ShareSealer, rows: readonly Row[]): Promise<boolean> {
   for (const row of rows) {
     // A share that does not open may be damaged, so the next one is tried.
-    const share = await openStored(sealer, row).catch(() => undefined)
+    const share = await openStoredShare(sealer, row).catch(() => undefined)
     share?.fill(0)
     if (share) return true
   }

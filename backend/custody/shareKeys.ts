@@ -35,7 +35,7 @@ const tagLength = 16
 
 /** Creates a sealer that seals under the first key of the ring and opens with any of them. */
 export function createShareSealer(ring: KeyRing): ShareSealer {
-  const keys = new Map(ring.map(({ id, key }) => [id, derive(key, 'oriel/custody/1/share-at-rest')]))
+  const keys = new Map(ring.map(({ id, key }) => [id, deriveKey(key, 'oriel/custody/1/share-at-rest')]))
   const [current = ''] = keys.keys()
 
   return {
@@ -43,17 +43,17 @@ export function createShareSealer(ring: KeyRing): ShareSealer {
 
     async seal(share, context) {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(keys, current), iv).setAAD(describe(context))
+      const cipher = createCipheriv('aes-256-gcm', requireKey(keys, current), iv).setAAD(encodeContext(context))
       const ct = Buffer.concat([cipher.update(share), cipher.final(), cipher.getAuthTag()])
       return { keyId: current, iv: iv.toString('base64url'), ct: ct.toString('base64url') }
     },
 
     async open({ keyId, iv, ct }, context) {
       const sealed = Buffer.from(ct, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(keys, keyId), Buffer.from(iv, 'base64url'), {
+      const decipher = createDecipheriv('aes-256-gcm', requireKey(keys, keyId), Buffer.from(iv, 'base64url'), {
         authTagLength: tagLength,
       })
-      decipher.setAAD(describe(context)).setAuthTag(sealed.subarray(-tagLength))
+      decipher.setAAD(encodeContext(context)).setAuthTag(sealed.subarray(-tagLength))
       const opened = decipher.update(sealed.subarray(0, -tagLength))
       try {
         decipher.final()
@@ -66,27 +66,27 @@ export function createShareSealer(ring: KeyRing): ShareSealer {
 }
 
 export function createCustodyKeys(ring: KeyRing): CustodyKeys {
-  const secrets = new Map(ring.map(({ id, key }) => [id, derive(key, 'oriel/custody/1/upload-key')]))
+  const secrets = new Map(ring.map(({ id, key }) => [id, deriveKey(key, 'oriel/custody/1/upload-key')]))
   const pairs = new Map<string, Promise<CryptoKeyPair>>()
   const [current = ''] = secrets.keys()
 
-  function pairOf(keyId: string): Promise<CryptoKeyPair> {
-    const pair = pairs.get(keyId) ?? suite.kem.deriveKeyPair(keyOf(secrets, keyId))
+  function getPair(keyId: string): Promise<CryptoKeyPair> {
+    const pair = pairs.get(keyId) ?? suite.kem.deriveKeyPair(requireKey(secrets, keyId))
     pairs.set(keyId, pair)
     return pair
   }
 
   return {
     async current() {
-      const raw = await suite.kem.serializePublicKey((await pairOf(current)).publicKey)
-      return { keyId: current, publicKey: toText(new Uint8Array(raw)) }
+      const raw = await suite.kem.serializePublicKey((await getPair(current)).publicKey)
+      return { keyId: current, publicKey: encodeBase64url(new Uint8Array(raw)) }
     },
     has: (keyId) => secrets.has(keyId),
     async open({ keyId, sealed: { enc, ct }, info }) {
-      const { privateKey } = await pairOf(keyId)
+      const { privateKey } = await getPair(keyId)
       try {
-        const params = { recipientKey: privateKey, enc: fromText(enc), info: utf8(info) }
-        return new Uint8Array(await suite.open(params, fromText(ct)))
+        const params = { recipientKey: privateKey, enc: decodeBase64url(enc), info: encodeUtf8(info) }
+        return new Uint8Array(await suite.open(params, decodeBase64url(ct)))
       } catch {
         // The library does not report a reason.
         return undefined
@@ -96,32 +96,32 @@ export function createCustodyKeys(ring: KeyRing): CustodyKeys {
 }
 
 /** Seals a secret to a raw public key. Returns undefined if the key is invalid. */
-export async function sealTo(publicKey: string, secret: Bytes, info: string): Promise<HpkeSealed | undefined> {
+export async function sealToPublicKey(publicKey: string, secret: Bytes, info: string): Promise<HpkeSealed | undefined> {
   try {
-    const recipientPublicKey = await suite.kem.deserializePublicKey(fromText(publicKey))
-    const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, secret)
-    return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
+    const recipientPublicKey = await suite.kem.deserializePublicKey(decodeBase64url(publicKey))
+    const { enc, ct } = await suite.seal({ recipientPublicKey, info: encodeUtf8(info) }, secret)
+    return { enc: encodeBase64url(new Uint8Array(enc)), ct: encodeBase64url(new Uint8Array(ct)) }
   } catch {
     // Low-order points are invalid too, because anyone could open data sealed to them.
     return undefined
   }
 }
 
-export const fromText = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64url'))
-const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
-const utf8 = (text: string) => new TextEncoder().encode(text)
+export const decodeBase64url = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64url'))
+const encodeBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 
 /** Derives a separate key for each purpose, so that a leaked one does not reveal the others. */
-function derive(key: Uint8Array, info: string): Bytes {
+function deriveKey(key: Uint8Array, info: string): Bytes {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), info, 32))
 }
 
-function keyOf(keys: Map<string, Bytes>, keyId: string): Bytes {
+function requireKey(keys: Map<string, Bytes>, keyId: string): Bytes {
   const key = keys.get(keyId)
   if (key === undefined) throw new Error(`ORIEL_SHARE_KEYS has no key "${keyId}"`)
   return key
 }
 
-function describe({ userId, walletId, enrolId, splitId }: ShareContext): Uint8Array {
-  return utf8(`oriel/custody/1/share-at-rest/${userId}/${walletId}/${enrolId}/${splitId}`)
+function encodeContext({ userId, walletId, enrolId, splitId }: ShareContext): Uint8Array {
+  return encodeUtf8(`oriel/custody/1/share-at-rest/${userId}/${walletId}/${enrolId}/${splitId}`)
 }

@@ -28,7 +28,7 @@ const ClientData = z.object({
 export function isValidAssertion(assertion: PasskeyAssertion, expected: Expected): boolean {
   const client = Buffer.from(assertion.clientDataJSON, 'base64url')
   const data = Buffer.from(assertion.authenticatorData, 'base64url')
-  if (!isFor(client, expected)) return false
+  if (!hasExpectedClientData(client, expected)) return false
   if (data.length < minimumDataBytes || !data.subarray(0, 32).equals(sha256(expected.rpId))) return false
   return ((data[32] ?? 0) & userFlags) === userFlags && isSigned(assertion, expected)
 }
@@ -41,7 +41,7 @@ export function isSigned({ authenticatorData, clientDataJSON, signature }: Passk
   return read !== undefined && verify('sha256', signed, read, Buffer.from(signature, 'base64url'))
 }
 
-export function challengeOf({ clientDataJSON }: PasskeyAssertion): string | undefined {
+export function readChallenge({ clientDataJSON }: PasskeyAssertion): string | undefined {
   return readClientData(Buffer.from(clientDataJSON, 'base64url'))?.challenge
 }
 
@@ -58,7 +58,7 @@ export function readPasskeyKey({ publicKey, algorithm }: PasskeyKey): KeyObject 
   }
 }
 
-function isFor(client: Buffer, { challenge, origins }: Expected): boolean {
+function hasExpectedClientData(client: Buffer, { challenge, origins }: Expected): boolean {
   const read = readClientData(client)
   return read !== undefined && read.challenge === challenge && origins.includes(read.origin)
 }

@@ -7,8 +7,8 @@ import {
   type TestStore,
   wallet,
 } from '../login/login.testing.ts'
-import { type Prove, proverOf } from './authority.testing.ts'
-import { type CallApi, createApiCaller, makeNewWallet, readKey, succeed } from './client.testing.ts'
+import { createProver, type Prove } from './authority.testing.ts'
+import { type CallApi, createApiCaller, expectSuccess, makeNewWallet, readKey } from './client.testing.ts'
 
 export const minute = 60_000
 let years = 0
@@ -34,15 +34,15 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
     const visitor = await signIn()
     const key = await readKey(visitor.callApi)
     const made = await makeNewWallet(key)
-    await succeed(visitor.callApi('PUT', '/v1/custody/wallet', made.upload))
-    visitor.as.prove = proverOf(made.entropy, made.upload.walletId)
+    await expectSuccess(visitor.callApi('PUT', '/v1/custody/wallet', made.upload))
+    visitor.as.prove = createProver(made.entropy, made.upload.walletId)
     return { ...visitor, ...made, key }
   }
   const callAs = (token: string, prove?: Prove) => createApiCaller(one.url, { token, origin: wallet, prove })
   return { clock, url: one.url, signIn, signInWithWallet, callAs }
 }
 
-export async function refusalOf(work: Promise<unknown>): Promise<string> {
+export async function getErrorMessage(work: Promise<unknown>): Promise<string> {
   return await work.then(
     () => 'it worked',
     (error: Error) => error.message,

@@ -5,7 +5,7 @@ import {
   addLogEntry,
   type Custody,
   type CustodyStore,
-  conflict,
+  createConflictRefusal,
   findWallet,
   hashBody,
   isRemoved,
@@ -27,9 +27,9 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
   await withUserLock(custody, userId, async (trx) => {
     const known = await trx.selectFrom('wallets').select('bodyHash').where('userId', '=', userId).executeTakeFirst()
     if (known?.bodyHash === bodyHash) return
-    if (known) throw conflict('exists', 'There is another wallet for this login.')
+    if (known) throw createConflictRefusal('exists', 'There is another wallet for this login.')
     const { generation } = enrolment
-    if (generation !== 1) throw conflict('generation', 'A new wallet has the first recovery key.')
+    if (generation !== 1) throw createConflictRefusal('generation', 'A new wallet has the first recovery key.')
     checkRecoveryKeys(recoveryKeys, { generation, hasFile })
     checkAuthority(authority)
 
@@ -41,7 +41,7 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
       .returning('userId')
       .executeTakeFirst()
     // IDs are random, so a conflict means that another user's wallet ID was copied.
-    if (!made) throw conflict('other', 'There is such a wallet already.')
+    if (!made) throw createConflictRefusal('other', 'There is such a wallet already.')
     await storeRecoveryKeys(trx, { userId, keys: recoveryKeys, now: createdAt })
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
     await addLogEntry(trx, { userId, time: createdAt, event: 'created', label: enrolment.label })
@@ -98,8 +98,9 @@ export async function addEnrolment(custody: Custody, { userId, body, language }:
   const { enrolId, generation, label } = enrolment
   const isNew = await withUserLock(custody, userId, async (trx) => {
     const wallet = await requireWallet(trx, userId)
-    if (wallet.walletId !== walletId) throw conflict('other', 'The wallet of this login is another one.')
-    if (await isRemoved(trx, userId, enrolId)) throw conflict('removed', 'This browser was removed from the wallet.')
+    if (wallet.walletId !== walletId) throw createConflictRefusal('other', 'The wallet of this login is another one.')
+    if (await isRemoved(trx, userId, enrolId))
+      throw createConflictRefusal('removed', 'This browser was removed from the wallet.')
     const own = await trx
       .selectFrom('enrolments')
       .select(['enrolId', 'bodyHash'])
@@ -107,9 +108,11 @@ export async function addEnrolment(custody: Custody, { userId, body, language }:
       .execute()
     const known = own.find((one) => one.enrolId === enrolId)
     if (known?.bodyHash === bodyHash) return false
-    if (known) throw conflict('other', 'This browser is known with another share.')
-    if (generation !== wallet.generation) throw conflict('generation', 'The recovery key was changed. Begin again.')
-    if (own.length >= maximumEnrolments) throw conflict('full', `No more than ${maximumEnrolments}: remove a device.`)
+    if (known) throw createConflictRefusal('other', 'This browser is known with another share.')
+    if (generation !== wallet.generation)
+      throw createConflictRefusal('generation', 'The recovery key was changed. Begin again.')
+    if (own.length >= maximumEnrolments)
+      throw createConflictRefusal('full', `No more than ${maximumEnrolments}: remove a device.`)
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
     await addLogEntry(trx, { userId, time: custody.now(), event: 'enrolled', label })
     return true
@@ -127,9 +130,9 @@ export async function removeEnrolment(custody: CustodyStore, userId: string, enr
     const known = own.find((one) => one.enrolId === enrolId)
     if (!known) {
       if (await isRemoved(trx, userId, enrolId)) return
-      throw unknownEnrolment()
+      throw createUnknownEnrolmentRefusal()
     }
-    if (own.length === 1) throw conflict('last', 'This is the last device of the wallet.')
+    if (own.length === 1) throw createConflictRefusal('last', 'This is the last device of the wallet.')
     await trx.deleteFrom('enrolments').where('enrolId', '=', enrolId).execute()
     await trx.insertInto('removed').values({ id: enrolId, userId }).execute()
     await addLogEntry(trx, { userId, time: custody.now(), event: 'device-removed', label: known.label })
@@ -137,7 +140,7 @@ export async function removeEnrolment(custody: CustodyStore, userId: string, enr
 }
 
 /** Creates the rejection for an unknown browser. Another user's browser gets the same one. */
-export function unknownEnrolment(): Refusal {
+export function createUnknownEnrolmentRefusal(): Refusal {
   return new Refusal({ status: 404, field: 'enrolment', description: 'This browser is not among those of the wallet.' })
 }
 
@@ -183,5 +186,5 @@ async function storeEnrolment(custody: Custody, trx: Trx, { enrolment, bodyHash,
     .onConflict((any) => any.doNothing())
     .returning('enrolId')
     .executeTakeFirst()
-  if (!made) throw conflict('other', 'There is such a device already.')
+  if (!made) throw createConflictRefusal('other', 'There is such a device already.')
 }

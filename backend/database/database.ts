@@ -23,11 +23,11 @@ export async function openDatabase({
     await db.destroy()
     // The message omits the URL, because it may contain a password.
     const where = databaseUrl === undefined ? `The database in "${dataDir}"` : 'The database at DATABASE_URL'
-    throw new Error(`${where} cannot be used (${reasonOf(cause)}).`, { cause })
+    throw new Error(`${where} cannot be used (${getReason(cause)}).`, { cause })
   }
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   return error.message || ('code' in error ? String(error.code) : error.name)
 }

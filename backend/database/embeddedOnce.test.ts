@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
-import { newLabel, newOwner, refusal, signChange, startZone, zone } from '../names/zone.testing.ts'
+import { createLabel, createOwner, getRefusal, signChange, startZone, zone } from '../names/zone.testing.ts'
 import { createOrders, type NewOrder } from '../onramp/orders.ts'
 import { createNonces } from '../signIn/nonces.ts'
 
@@ -24,26 +24,26 @@ test('attack: a nonce is used once, even by concurrent requests', async () => {
 
 test('attack: a name is registered once, and a request is executed once', async () => {
   const { register, release, post } = await startZone({}, { database: store.database })
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   const timestamp = Math.floor(Date.now() / 1000)
   const body = await signChange(owner, { name: `${label}.${zone}`, attributes: {}, timestamp })
   const answers = await Promise.all([
     post('/v1/profile/account', body),
     post('/v1/profile/account', body),
-    register(label, newOwner()),
-    register(label, newOwner()),
+    register(label, createOwner()),
+    register(label, createOwner()),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-  expect((await register(label, newOwner())).refused).toEqual(refusal('taken'))
+  expect((await register(label, createOwner())).refused).toEqual(getRefusal('taken'))
 
-  const again = newOwner()
-  const other = newLabel()
+  const again = createOwner()
+  const other = createLabel()
   const request = await signChange(again, { name: `${other}.${zone}`, attributes: {}, timestamp })
   expect((await post('/v1/profile/account', request)).status).toBe(200)
-  expect((await register(newLabel(), again)).refused).toEqual(refusal('owned'))
+  expect((await register(createLabel(), again)).refused).toEqual(getRefusal('owned'))
   expect((await release(other, again)).status).toBe(200)
-  expect((await post('/v1/profile/account', request)).refused).toEqual(refusal('used'))
+  expect((await post('/v1/profile/account', request)).refused).toEqual(getRefusal('used'))
 })
 
 test('attack: a transfer pays one order, and a late report overwrites nothing', async () => {

@@ -217,7 +217,7 @@ async function createAccounts(db: Kysely<unknown>) {
 }
 
 /** Adds columns that existing rows cannot fill, so all blocks are indexed again. */
-export async function addArrival(db: Kysely<unknown>) {
+export async function addWeights(db: Kysely<unknown>) {
   await db.schema
     .alterTable('indexTouched')
     .addColumn('weight', 'integer', (column) => column.notNull().defaultTo(0))

@@ -10,7 +10,7 @@ type OpenLimits = {
 }
 
 /** Locks the rows until the transaction ends, which serializes concurrent transactions across instances. */
-export async function openLimits(trx: Transaction<Schema>, limits: readonly Limit[], now: number): Promise<OpenLimits> {
+export async function lockLimits(trx: Transaction<Schema>, limits: readonly Limit[], now: number): Promise<OpenLimits> {
   const entries: Entry[] = []
   // Locks rows in a fixed order to prevent deadlocks.
   for (const limit of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -23,20 +23,20 @@ export async function openLimits(trx: Transaction<Schema>, limits: readonly Limi
     const isOver = now >= row.windowStart + limit.windowMs && now >= row.lockedUntil
     entries.push({ limit, ...(isOver ? { count: 0, windowStart: now, lockedUntil: 0 } : row) })
   }
-  const waitOf = () => Math.max(0, ...entries.map(({ lockedUntil }) => lockedUntil - now))
+  const getWaitMs = () => Math.max(0, ...entries.map(({ lockedUntil }) => lockedUntil - now))
 
   return {
-    waitMs: waitOf(),
+    waitMs: getWaitMs(),
     async count() {
-      for (const entry of entries) await countOne(trx, entry, now)
-      return waitOf()
+      for (const entry of entries) await countEvent(trx, entry, now)
+      return getWaitMs()
     },
   }
 }
 
 type Entry = { limit: Limit; count: number; windowStart: number; lockedUntil: number }
 
-async function countOne(trx: Transaction<Schema>, entry: Entry, now: number): Promise<void> {
+async function countEvent(trx: Transaction<Schema>, entry: Entry, now: number): Promise<void> {
   const { limit } = entry
   entry.count++
   if (entry.count >= limit.max) {
@@ -47,9 +47,9 @@ async function countOne(trx: Transaction<Schema>, entry: Entry, now: number): Pr
 }
 
 /** Counts an event and returns 0, or returns the time to wait in milliseconds if a limit is already reached. */
-export function takeLimits(database: Database, limits: readonly Limit[], now: number): Promise<number> {
+export function consumeLimits(database: Database, limits: readonly Limit[], now: number): Promise<number> {
   return database.transaction().execute(async (trx) => {
-    const open = await openLimits(trx, limits, now)
+    const open = await lockLimits(trx, limits, now)
     if (open.waitMs > 0) return open.waitMs
     await open.count()
     return 0

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { addArrival, addOperations, addOperators, createIndex, createReserves } from './indexTables.ts'
+import { addOperations, addOperators, addWeights, createIndex, createReserves } from './indexTables.ts'
 
 /**
  * Migrations run in order of their names. Never change a released one. They are untyped, because they use the schema as
@@ -10,7 +10,7 @@ export const migrations: Record<string, Migration> = {
   '0002 custody': { up: createCustody },
   '0003 removed': { up: createRemoved },
   '0004 index': { up: createIndex },
-  '0005 arrival': { up: addArrival },
+  '0005 arrival': { up: addWeights },
   '0006 sponsor': { up: createSponsored },
   '0007 reserves': { up: createReserves },
   '0008 onramp': { up: createOnrampOrders },

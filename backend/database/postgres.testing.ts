@@ -35,7 +35,7 @@ export async function startPostgres(): Promise<string> {
   const initdb = ['-D', data, '-U', 'oriel', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
   await run(join(programs, 'initdb'), initdb, options)
 
-  const port = await freePort()
+  const port = await findFreePort()
   // All workers share the server, and each backend may open ten connections.
   const settings = ['shared_buffers=16MB', 'fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=400']
   const parameters = settings.flatMap((setting) => ['-c', setting])
@@ -45,7 +45,7 @@ export async function startPostgres(): Promise<string> {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const url = `postgres://oriel@127.0.0.1:${port}/postgres`
-  await waitUntilUp(url, server)
+  await waitUntilReady(url, server)
   // Allows this process to exit while the server runs.
   server.unref()
   return url
@@ -71,7 +71,7 @@ function copyPrograms(folder: string): string {
   return join(folder, 'native/bin')
 }
 
-async function waitUntilUp(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     const client = new pg.Client(url)
     try {
@@ -84,7 +84,7 @@ async function waitUntilUp(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

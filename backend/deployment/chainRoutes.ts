@@ -19,7 +19,7 @@ const route = defineRoute({
   },
 })
 
-export function supportedChainsRoutes({ networks }: { networks: readonly NetworkEntry[] }) {
+export function createSupportedChainsRoutes({ networks }: { networks: readonly NetworkEntry[] }) {
   const http = networks.map(({ network }) => network.caipNetworkId)
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'max-age=300')

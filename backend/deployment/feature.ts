@@ -2,11 +2,11 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Projects } from '../config/projects.ts'
 import type { LoginConfig } from '../login/loginConfig.ts'
 import type { Onramp } from '../onramp/onramp.ts'
-import { supportedChainsRoutes } from './chainRoutes.ts'
-import { remoteConfigRoutes } from './featureRoutes.ts'
-import { healthRoutes } from './healthRoutes.ts'
-import { projectLimitsRoutes } from './limitRoutes.ts'
-import { originsRoutes } from './originRoutes.ts'
+import { createSupportedChainsRoutes } from './chainRoutes.ts'
+import { createRemoteConfigRoutes } from './featureRoutes.ts'
+import { createHealthRoutes } from './healthRoutes.ts'
+import { createProjectLimitsRoutes } from './limitRoutes.ts'
+import { createOriginsRoutes } from './originRoutes.ts'
 
 type Options = {
   networks: readonly NetworkEntry[]
@@ -18,11 +18,11 @@ type Options = {
 export function createDeployment({ networks, projects, login, onramp }: Options) {
   return {
     routes: [
-      healthRoutes(),
-      supportedChainsRoutes({ networks }),
-      originsRoutes({ projects }),
-      remoteConfigRoutes({ login, networks, onramp }),
-      projectLimitsRoutes(),
+      createHealthRoutes(),
+      createSupportedChainsRoutes({ networks }),
+      createOriginsRoutes({ projects }),
+      createRemoteConfigRoutes({ login, networks, onramp }),
+      createProjectLimitsRoutes(),
     ],
   }
 }

@@ -3,9 +3,9 @@ import { RemoteConfig } from '#shared/backend/directory.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Caller } from '../http/caller.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
-import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
+import { getLoginOffer, type LoginConfig } from '../login/loginConfig.ts'
 import type { Onramp } from '../onramp/onramp.ts'
 
 const features = [
@@ -32,7 +32,7 @@ type Options = {
  * Lists the features and their providers. `config` is never null, because null would let pages enable missing services.
  */
 function describeFeatures({ login, networks, onramp }: Options): RemoteConfig {
-  const offer = offerOf(login)
+  const offer = getLoginOffer(login)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
   const configs = new Map([
     ['social_login', logins],
@@ -59,11 +59,11 @@ const route = defineRoute({
       description: 'Every feature with its state.',
       content: { 'application/json': { schema: describeSchema(RemoteConfig) } },
     },
-    401: errorResponse('The project does not exist.'),
+    401: createErrorResponse('The project does not exist.'),
   },
 })
 
-export function remoteConfigRoutes(options: Options) {
+export function createRemoteConfigRoutes(options: Options) {
   const config = describeFeatures(options)
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'public, max-age=300')

@@ -11,6 +11,6 @@ const route = defineRoute({
   responses: { 200: { description: 'The backend is up.', content: { 'application/json': { schema: Health } } } },
 })
 
-export function healthRoutes() {
+export function createHealthRoutes() {
   return createRouter().openapi(route, (context) => context.json({ status: 'ok' as const }, 200))
 }

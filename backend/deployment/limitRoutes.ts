@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Caller } from '../http/caller.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 
 const ProjectLimits = z
@@ -21,12 +21,12 @@ const route = defineRoute({
   request: { query: z.object(Caller) },
   responses: {
     200: { description: 'No limits.', content: { 'application/json': { schema: ProjectLimits } } },
-    401: errorResponse('The project does not exist.'),
+    401: createErrorResponse('The project does not exist.'),
   },
 })
 
 /** Creates the route for plan limits, which AppKit requests at startup. */
-export function projectLimitsRoutes() {
+export function createProjectLimitsRoutes() {
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'public, max-age=300')
     return context.json({ planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false } } as const, 200)

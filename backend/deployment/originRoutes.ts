@@ -20,7 +20,7 @@ const route = defineRoute({
   },
 })
 
-export function originsRoutes({ projects }: { projects: Projects }) {
+export function createOriginsRoutes({ projects }: { projects: Projects }) {
   return createRouter().openapi(route, (context) => {
     const { projectId } = context.req.valid('query')
     return context.json({ allowedOrigins: findProject(projects, projectId)?.allowedOrigins ?? [] }, 200)

@@ -61,7 +61,7 @@ const hostedConnectors: Record<string, string> = {
 export type Asset = { id: string; label: string }
 
 /** Converts an AppKit image ID to its CAIP-2 ID. Returns any other ID unchanged. */
-export function hostedId(id: string): string {
+export function resolveHostedId(id: string): string {
   return getOwn(hostedNetworks, id)?.[0] ?? id
 }
 

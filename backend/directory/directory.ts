@@ -23,7 +23,7 @@ type Row = { wallet: ListedWallet; name: string; chains: Set<string> | undefined
 
 /** Creates an in-memory directory. A search takes a few milliseconds for ten thousand wallets. */
 export function createDirectory(wallets: readonly ListedWallet[]): Directory {
-  const rows = wallets.map(toRow).sort(byRank)
+  const rows = wallets.map(toRow).sort(compareByRank)
   const images = new Map(rows.map(({ wallet }) => [wallet.image_id, wallet]))
   const knownChains = new Set(rows.flatMap(({ chains }) => [...(chains ?? [])]))
 
@@ -31,7 +31,7 @@ export function createDirectory(wallets: readonly ListedWallet[]): Directory {
     byImage: (imageId) => images.get(imageId),
 
     find({ page, entries, search, ...filters }) {
-      const test = filterOf(filters, knownChains)
+      const test = createFilter(filters, knownChains)
       const kept = rows.filter(test)
       const found = search ? rankBySearch(kept, normalizeForSearch(search)) : kept
       const start = (page - 1) * entries
@@ -49,12 +49,15 @@ function toRow(wallet: ListedWallet): Row {
   }
 }
 
-function byRank(one: Row, other: Row): number {
+function compareByRank(one: Row, other: Row): number {
   const rank = (one.wallet.order ?? Number.MAX_SAFE_INTEGER) - (other.wallet.order ?? Number.MAX_SAFE_INTEGER)
   return rank || (one.name < other.name ? -1 : 1)
 }
 
-function filterOf({ include, exclude, chains, badge, names, rdns }: Partial<WalletQuery>, knownChains: Set<string>) {
+function createFilter(
+  { include, exclude, chains, badge, names, rdns }: Partial<WalletQuery>,
+  knownChains: Set<string>,
+) {
   const included = include && new Set(include)
   const excluded = new Set(exclude)
   const wanted = chains && splitChains(chains, knownChains)

@@ -1,13 +1,13 @@
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { createDirectory } from './directory.ts'
-import { imagesRoutes } from './imageRoutes.ts'
+import { createImageRoutes } from './imageRoutes.ts'
 import { loadWallets } from './loadWallets.ts'
-import { walletsRoutes } from './walletRoutes.ts'
+import { createWalletRoutes } from './walletRoutes.ts'
 
 type Options = { networks: readonly NetworkEntry[]; walletsFile: string | null }
 
 /** Loads the wallet directory. Throws an error for the operator if the wallet list is invalid. */
 export function openDirectory({ networks, walletsFile }: Options) {
   const directory = createDirectory(loadWallets(walletsFile))
-  return { routes: [walletsRoutes({ directory }), imagesRoutes({ directory, networks })] }
+  return { routes: [createWalletRoutes({ directory }), createImageRoutes({ directory, networks })] }
 }

@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Env } from '../http/env.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
+import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { inertPolicy } from '../http/secureDefaults.ts'
 import type { Picture } from '../pictures/pictures.ts'
 import { findAsset, findCurrency, findToken } from './assets.ts'
 import type { Directory } from './directory.ts'
 import { findNetworkLogo, findTokenLogo } from './findLogo.ts'
-import { connectorLogo, walletLogo } from './logos/logos.ts'
+import { getConnectorLogo, getWalletLogo } from './logos/logos.ts'
 import { drawTile, type TileShape } from './tile.ts'
 import { readWalletPicture } from './walletPicture.ts'
 
@@ -25,7 +25,13 @@ const Query = z.object({ chain: z.string().max(64).optional(), address: z.string
 type Query = z.output<typeof Query>
 
 /** Creates the image routes. Images are meant for `<img>`. If one is opened as a page, its CSP blocks scripts. */
-export function imagesRoutes({ directory, networks }: { directory: Directory; networks: readonly NetworkEntry[] }) {
+export function createImageRoutes({
+  directory,
+  networks,
+}: {
+  directory: Directory
+  networks: readonly NetworkEntry[]
+}) {
   const router = createRouter()
   type Find = (id: string, query: Query) => Shown | undefined
   const serve = (path: string, name: string, summary: string, find: Find, query: z.ZodObject = z.object({})) => {
@@ -37,7 +43,7 @@ export function imagesRoutes({ directory, networks }: { directory: Directory; ne
       request: { params: z.object({ [name]: z.string().max(128) }), query },
       responses: {
         200: { description: 'A picture.', content: { 'image/*': { schema: z.string() } } },
-        404: errorResponse('There is nothing with this name.'),
+        404: createErrorResponse('There is nothing with this name.'),
       },
     })
     router.openapi(route, (context) => {
@@ -45,7 +51,7 @@ export function imagesRoutes({ directory, networks }: { directory: Directory; ne
       const shown = find(id, context.req.valid('query'))
       return shown
         ? sendPicture(context, shown)
-        : context.json(apiError(name, 'There is no picture of this name.'), 404)
+        : context.json(createApiError(name, 'There is no picture of this name.'), 404)
     })
   }
 
@@ -53,12 +59,12 @@ export function imagesRoutes({ directory, networks }: { directory: Directory; ne
     const wallet = directory.byImage(id)
     const own = wallet?.image_url === undefined ? undefined : readWalletPicture(wallet.image_url)
     if (!wallet || own) return own && { own }
-    return orTile(walletLogo(id), { id: wallet.id, label: wallet.name, shape: 'square' })
+    return chooseLogoOrTile(getWalletLogo(id), { id: wallet.id, label: wallet.name, shape: 'square' })
   })
   serve('/public/getAssetImage/{id}', 'id', 'Returns the picture of a network or connector', (id) => {
     const asset = findAsset(id, networks)
-    if (asset?.kind === 'connector') return orTile(connectorLogo(asset.id), { ...asset, shape: 'square' })
-    return orTile(findNetworkLogo(id, networks), asset && { ...asset, shape: 'hexagon' })
+    if (asset?.kind === 'connector') return chooseLogoOrTile(getConnectorLogo(asset.id), { ...asset, shape: 'square' })
+    return chooseLogoOrTile(findNetworkLogo(id, networks), asset && { ...asset, shape: 'hexagon' })
   })
   serve('/public/getCurrencyImage/{code}', 'code', 'Returns the picture of a currency (ISO 4217)', (code) => {
     const currency = findCurrency(code)
@@ -71,14 +77,14 @@ export function imagesRoutes({ directory, networks }: { directory: Directory; ne
     (symbol, { chain, address }) => {
       const token = findToken(symbol)
       const logo = chain === undefined ? undefined : findTokenLogo({ chain, address }, networks)
-      return orTile(logo, token && { ...token, shape: 'disc' })
+      return chooseLogoOrTile(logo, token && { ...token, shape: 'disc' })
     },
     Query,
   )
   return router
 }
 
-function orTile(logo: Picture | undefined, tile: Tile | undefined): Shown | undefined {
+function chooseLogoOrTile(logo: Picture | undefined, tile: Tile | undefined): Shown | undefined {
   return logo ? { logo } : tile && { tile }
 }
 

@@ -36,7 +36,7 @@ export function parseWallets(written: unknown, name: string): ListedWallet[] {
       continue
     }
     const wallet = checked.data
-    mistakes.push(...mistakesOf(wallet).map((text) => `${where} (${wallet.id}): ${text}.`))
+    mistakes.push(...findMistakes(wallet).map((text) => `${where} (${wallet.id}): ${text}.`))
     if (ids.has(wallet.id)) mistakes.push(`${where} repeats the id "${wallet.id}": remove one of the two.`)
     if (wallet.rdns && rdns.has(wallet.rdns)) mistakes.push(`${where} repeats the rdns "${wallet.rdns}": remove one.`)
     ids.add(wallet.id)
@@ -51,7 +51,7 @@ export function parseWallets(written: unknown, name: string): ListedWallet[] {
   return wallets
 }
 
-function mistakesOf(wallet: ListedWallet): string[] {
+function findMistakes(wallet: ListedWallet): string[] {
   const found: string[] = []
   if (!/^[\w.-]{1,128}$/.test(wallet.id))
     found.push('"id" may have letters, digits, ".", "-" and "_" only, 128 at most')

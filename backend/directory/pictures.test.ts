@@ -6,7 +6,7 @@ import { WalletPage } from '#shared/backend/directory.ts'
 import { localnet, startTestBackend, writeFiles } from '../server/backend.testing.ts'
 import { findCurrency } from './assets.ts'
 import { loadWallets } from './loadWallets.ts'
-import { drawTile, initials } from './tile.ts'
+import { drawTile, getInitials } from './tile.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 /** A wallet without a logo. */
@@ -69,16 +69,16 @@ test("behavior: the operator's image of a wallet is listed and served", async ()
 
 test('behavior: ids of the hosted service return the image of that network or connector, even if it is not served here', async () => {
   const { url } = await startDirectory()
-  const labelOf = async (id: string) => {
+  const readLabel = async (id: string) => {
     const answer = await fetch(`${url}/public/getAssetImage/${id}?projectId=default&st=appkit&sv=1`)
     return answer.ok ? /<text[^>]*>(.*)<\/text>/.exec(await answer.text())?.[1] : answer.status
   }
   // Mantle and Bitcoin are not among this deployment's networks.
-  expect(await labelOf('e86fae9b-b770-4eea-e520-150e12c81100')).toBe('MA')
-  expect(await labelOf('0b4838db-0161-4ffe-022d-532bf03dba00')).toBe('BI')
+  expect(await readLabel('e86fae9b-b770-4eea-e520-150e12c81100')).toBe('MA')
+  expect(await readLabel('0b4838db-0161-4ffe-022d-532bf03dba00')).toBe('BI')
   // Base Account.
-  expect(await labelOf('bba2c8be-7fd1-463e-42b1-796ecb0ad200')).toBe('BA')
-  expect(await labelOf('00000000-0000-4000-8000-000000000000')).toBe(404)
+  expect(await readLabel('bba2c8be-7fd1-463e-42b1-796ecb0ad200')).toBe('BA')
+  expect(await readLabel('00000000-0000-4000-8000-000000000000')).toBe(404)
   const network = { ...localnet, id: 5000, caipNetworkId: 'eip155:5000', name: 'Own Chain' }
   const own = await startTestBackend({ networks: [{ network, rpcUrls: ['http://127.0.0.1:1/'] }] })
   const answer = await fetch(`${own.url}/public/getAssetImage/e86fae9b-b770-4eea-e520-150e12c81100`)
@@ -115,19 +115,19 @@ test('behavior: every placeholder is unique, stable and readable', () => {
   const ethereum = drawTile({ id: 'eip155:1', label: 'Ethereum', shape: 'hexagon' })
   expect(createHash('sha256').update(ethereum).digest('hex').slice(0, 16)).toMatchInlineSnapshot(`"b147a70884e7d913"`)
   for (const tile of [...tiles, ethereum]) {
-    const colours = [...tile.matchAll(/fill="#([0-9a-f]{6})"/g)].map(([, hex]) => contrastWithWhite(hex ?? ''))
+    const colours = [...tile.matchAll(/fill="#([0-9a-f]{6})"/g)].map(([, hex]) => computeContrast(hex ?? ''))
     expect(colours).toHaveLength(2)
     for (const contrast of colours) expect(contrast).toBeGreaterThan(4.4)
   }
   expect(
-    ['Trust Wallet', 'Gem Pocket', 'imToken', 'OKX Wallet', 'USDC', '1inch', '€', '', '<b>', 'X'].map(initials),
+    ['Trust Wallet', 'Gem Pocket', 'imToken', 'OKX Wallet', 'USDC', '1inch', '€', '', '<b>', 'X'].map(getInitials),
   ).toEqual(['TR', 'GP', 'IT', 'OKX', 'USDC', '1I', '€', '?', 'B', 'X'])
   expect(findCurrency('eur')?.label).toBe('€')
   expect(findCurrency('chf')?.label).toBe('CHF')
 })
 
 /** Computes the contrast ratio (WCAG 2.2). Does not reuse the production code, so that it verifies that code. */
-function contrastWithWhite(hex: string): number {
+function computeContrast(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

@@ -14,12 +14,12 @@ const sizes = [36, 29, 22, 17]
 const minimumContrast = 4.5
 
 export function drawTile({ id, label, shape }: { id: string; label: string; shape: TileShape }): string {
-  const random = hash(id)
+  const random = hashText(id)
   const hue = random % 360
   const ground = darken({ hue, saturation: 62, lightness: 46 })
   const band = { ...ground, hue: (hue + 340 + ((random >>> 9) % 40)) % 360, lightness: ground.lightness - 8 }
   const turn = ((random >>> 16) % 8) * 45
-  const text = initials(label)
+  const text = getInitials(label)
   const size = sizes[text.length - 1] ?? 17
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">',
@@ -35,7 +35,7 @@ export function drawTile({ id, label, shape }: { id: string; label: string; shap
  * Shortens a label: "Trust Wallet" becomes TR, "Gem Pocket" GP and "imToken" IT. "ETH", "USDC" and "€" are unchanged.
  * The result is never empty.
  */
-export function initials(label: string): string {
+export function getInitials(label: string): string {
   if (/^\p{Sc}$/u.test(label)) return label
   const words = label.replace(/(?<=\S)\s+wallet$/i, '').match(/[\p{L}\p{N}]+/gu) ?? []
   const [first, second] = words
@@ -46,7 +46,7 @@ export function initials(label: string): string {
   return letters.join('').toUpperCase()
 }
 
-function hash(text: string): number {
+function hashText(text: string): number {
   let state = 2166136261
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 16777619)
   state = Math.imul(state ^ (state >>> 15), 2246822507)
@@ -55,24 +55,24 @@ function hash(text: string): number {
 
 function darken(colour: Colour): Colour {
   let { lightness } = colour
-  while (contrastWithWhite({ ...colour, lightness }) < minimumContrast) lightness -= 1
+  while (computeContrast({ ...colour, lightness }) < minimumContrast) lightness -= 1
   return { ...colour, lightness }
 }
 
-function contrastWithWhite(colour: Colour): number {
+function computeContrast(colour: Colour): number {
   const [red, green, blue] = toRgb(colour)
-  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-  return 1.05 / (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05)
+  const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  return 1.05 / (0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue) + 0.05)
 }
 
 function toRgb({ hue, saturation, lightness }: Colour): [red: number, green: number, blue: number] {
   const light = lightness / 100
   const chroma = (saturation / 100) * Math.min(light, 1 - light)
-  const channel = (offset: number) => {
+  const computeChannel = (offset: number) => {
     const position = (offset + hue / 30) % 12
     return light - chroma * Math.max(-1, Math.min(position - 3, 9 - position, 1))
   }
-  return [channel(0), channel(8), channel(4)]
+  return [computeChannel(0), computeChannel(8), computeChannel(4)]
 }
 
 function toHex(colour: Colour): string {

@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { WalletPage } from '#shared/backend/directory.ts'
 import { Caller } from '../http/caller.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { Directory } from './directory.ts'
 
 const maximumEntries = 100
 const maximumListed = 500
 
-const Count = (maximum: number, normally: number) =>
+const createCountSchema = (maximum: number, normally: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1')
@@ -17,7 +17,7 @@ const Count = (maximum: number, normally: number) =>
     .pipe(z.number().max(maximum, `must be at most ${maximum}`))
     .default(normally)
 
-const List = (item: z.ZodString = z.string().max(128)) =>
+const createListSchema = (item: z.ZodString = z.string().max(128)) =>
   z
     .string()
     .transform((text) =>
@@ -41,16 +41,19 @@ const route = defineRoute({
   request: {
     query: z.object({
       ...Caller,
-      page: Count(1_000_000, 1).openapi({ type: 'string', example: '1' }),
-      entries: Count(maximumEntries, 40).openapi({ type: 'string', example: '40' }),
-      include: List(),
-      exclude: List(),
-      chains: List(Chain).openapi({ type: 'string', example: 'eip155:1,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }),
+      page: createCountSchema(1_000_000, 1).openapi({ type: 'string', example: '1' }),
+      entries: createCountSchema(maximumEntries, 40).openapi({ type: 'string', example: '40' }),
+      include: createListSchema(),
+      exclude: createListSchema(),
+      chains: createListSchema(Chain).openapi({
+        type: 'string',
+        example: 'eip155:1,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      }),
       search: z.string().trim().max(100, 'must be at most 100 characters').optional(),
       badge_type: Badge,
       badge: Badge,
-      names: List(),
-      rdns: List(),
+      names: createListSchema(),
+      rdns: createListSchema(),
       // "wcpay" should list wallets with shop payments first. The directory has no such field, so it is ignored.
       sort: z.enum(['default', 'wcpay'], 'must be "default" or "wcpay"').optional(),
     }),
@@ -60,13 +63,13 @@ const route = defineRoute({
       description: 'One page with the total number of wallets.',
       content: { 'application/json': { schema: describeSchema(WalletPage) } },
     },
-    400: errorResponse('A parameter is invalid.'),
-    401: errorResponse('The project does not allow this page.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    400: createErrorResponse('A parameter is invalid.'),
+    401: createErrorResponse('The project does not allow this page.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
   },
 })
 
-export function walletsRoutes({ directory }: { directory: Directory }) {
+export function createWalletRoutes({ directory }: { directory: Directory }) {
   return createRouter().openapi(route, (context) => {
     const { badge_type, badge, ...query } = context.req.valid('query')
     context.header('Cache-Control', 'public, max-age=300')

@@ -3,22 +3,22 @@ import { expect, test } from 'vitest'
 import { startTestBackend } from '../server/backend.testing.ts'
 import { checkHostName, resolveName } from './checkHostName.ts'
 
-const checks = async (origin: string, resolve: (name: string) => Promise<string[]>) =>
+const runChecks = async (origin: string, resolve: (name: string) => Promise<string[]>) =>
   (await checkHostName(origin, resolve)).map(({ code, status }) => [code, status])
 
-const nothing = () => Promise.reject(new Error('ENOTFOUND'))
+const rejectLookup = () => Promise.reject(new Error('ENOTFOUND'))
 
 test.each(['https://wallet.example.com', 'https://wallet.example.co.uk', 'https://a.wallet.example.com:8443'])(
   'default: %s passes when no subdomain of it resolves',
   async (origin) => {
-    expect(await checks(origin, nothing)).toEqual([[8237, 'ok']])
+    expect(await runChecks(origin, rejectLookup)).toEqual([[8237, 'ok']])
   },
 )
 
 test.each(['https://example.com', 'https://example.co.uk', 'https://name.github.io'])(
   'error: %s is an apex domain',
   async (origin) => {
-    expect(await checks(origin, nothing)).toEqual([[8238, 'warning']])
+    expect(await runChecks(origin, rejectLookup)).toEqual([[8238, 'warning']])
   },
 )
 
@@ -28,8 +28,8 @@ test('error: a wildcard record is detected by a random name', async () => {
     asked.push(name)
     return ['192.0.2.1']
   }
-  expect(await checks('https://wallet.example.com', resolve)).toEqual([[8239, 'warning']])
-  await checks('https://wallet.example.com', resolve)
+  expect(await runChecks('https://wallet.example.com', resolve)).toEqual([[8239, 'warning']])
+  await runChecks('https://wallet.example.com', resolve)
   expect(asked[0]).toMatch(/^[0-9a-f]{16}\.wallet\.example\.com$/)
   expect(asked[1]).not.toBe(asked[0])
 })
@@ -44,9 +44,9 @@ test.each([
   let calls = 0
   const asked = () => {
     calls++
-    return nothing()
+    return rejectLookup()
   }
-  expect(await checks(origin, asked)).toEqual([[8237, 'ok']])
+  expect(await runChecks(origin, asked)).toEqual([[8237, 'ok']])
   expect(calls).toBe(0)
 })
 
@@ -55,7 +55,7 @@ test('limits: a name server that never answers does not block the check', async 
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
   const servers = [`127.0.0.1:${silent.address().port}`]
   const begun = performance.now()
-  expect(await checks('https://wallet.example.com', (name) => resolveName(name, servers))).toEqual([[8237, 'ok']])
+  expect(await runChecks('https://wallet.example.com', (name) => resolveName(name, servers))).toEqual([[8237, 'ok']])
   expect(performance.now() - begun).toBeLessThan(20_000)
   silent.close()
 })

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import type { Finding } from '#shared/backend/doctor.ts'
-import { found } from '#shared/backend/findings.ts'
+import { createFinding } from '#shared/backend/findings.ts'
 import { isLoopback } from '#shared/document/origins.ts'
 
 type Resolve = (name: string) => Promise<readonly string[]>
@@ -20,14 +20,15 @@ export async function checkHostName(
   resolve: Resolve = (name) => resolveName(name),
 ): Promise<Finding[]> {
   const host = new URL(publicOrigin).hostname
-  if (isLoopback(publicOrigin) || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return [found('hostAlone', { host })]
+  if (isLoopback(publicOrigin) || isIP(host.replace(/^\[|\]$/g, '')) !== 0)
+    return [createFinding('hostAlone', { host })]
   const isApex = getDomain(host, { allowPrivateDomains: true }) === host
   const addresses = await resolve(`${randomBytes(8).toString('hex')}.${host}`).catch(() => [])
   const findings = [
-    ...(isApex ? [found('hostApex', { host })] : []),
-    ...(addresses.length > 0 ? [found('hostWildcard', { host })] : []),
+    ...(isApex ? [createFinding('hostApex', { host })] : []),
+    ...(addresses.length > 0 ? [createFinding('hostWildcard', { host })] : []),
   ]
-  return findings.length > 0 ? findings : [found('hostAlone', { host })]
+  return findings.length > 0 ? findings : [createFinding('hostAlone', { host })]
 }
 
 /** Resolves IPv4 and IPv6 addresses. Returns an empty list if there are none or the name server does not respond. */

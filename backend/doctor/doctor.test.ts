@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { protocolVersion } from '#shared/constants.ts'
-import { timeOf } from '#shared/timeOf.testing.ts'
+import { measureTime } from '#shared/timeOf.testing.ts'
 import { startNode, startTestBackend } from '../server/backend.testing.ts'
 import { isPublicAddress, resolvePublicAddress } from '../untrustedFetch/resolvePublicAddress.ts'
 import { findMetaPolicies, readPage } from './readPage.ts'
@@ -21,7 +21,7 @@ async function startPage(answer: Answer, settings: Record<string, unknown> = {})
   return { page, url, asked, checkHeaders }
 }
 
-async function reasonFor(response: Response): Promise<string> {
+async function readReason(response: Response): Promise<string> {
   const { findings } = (await response.json()) as { findings: { code: number; message: string }[] }
   expect(findings.map(({ code }) => code)).toEqual([8209])
   return findings[0]?.message ?? ''
@@ -79,10 +79,10 @@ test('error: a redirect to another origin is not followed', async () => {
     if (target) response.writeHead(302, { location: target })
     response.end()
   })
-  expect(await reasonFor(await checkHeaders(`${page}/away`))).toContain(`it redirects to ${elsewhere.page}`)
+  expect(await readReason(await checkHeaders(`${page}/away`))).toContain(`it redirects to ${elsewhere.page}`)
   expect(elsewhere.asked).toEqual([])
   expect((await (await checkHeaders(`${page}/twice`)).json()).findings.length).toBeGreaterThan(1)
-  expect(await reasonFor(await checkHeaders(`${page}/round`))).toContain('again and again')
+  expect(await readReason(await checkHeaders(`${page}/round`))).toContain('again and again')
   expect(asked.filter((one) => one === 'GET /round')).toHaveLength(4)
 })
 
@@ -90,7 +90,7 @@ test('error: a backend on the public network connects to no internal address', a
   const { checkHeaders } = await startPage((_, response) => void response.end(), {
     publicOrigin: 'https://wallet.example',
   })
-  expect(await reasonFor(await checkHeaders('https://127.0.0.1:9'))).toContain('PRIVATE_ADDRESS')
+  expect(await readReason(await checkHeaders('https://127.0.0.1:9'))).toContain('PRIVATE_ADDRESS')
   const signal = AbortSignal.timeout(5000)
   for (const name of ['localhost', 'inner.localhost', '127.0.0.1', '[::1]', '10.1.2.3']) {
     await expect(resolvePublicAddress(name, { allowPrivate: false, signal })).rejects.toThrow('PRIVATE_ADDRESS')
@@ -139,9 +139,9 @@ describe('which addresses are public', () => {
 test('error: a slow or endless page is aborted', async () => {
   const { page } = await startPage((path, response) => {
     if (path === '/silent') return
-    const more = () => response.write(Buffer.alloc(65_536), () => !response.destroyed && setImmediate(more))
+    const writeMore = () => response.write(Buffer.alloc(65_536), () => !response.destroyed && setImmediate(writeMore))
     response.setHeader('X-Frame-Options', 'DENY')
-    more()
+    writeMore()
   })
   const options = { allowPrivate: true, timeoutMs: 300 }
   await expect(readPage(new URL('/silent', page), options)).rejects.toThrow('there was no answer in 0.3 s.')
@@ -178,7 +178,7 @@ test('default: only policies in the markup of the head are found', () => {
 
 test('error: a page crafted to be slow to parse is parsed in linear time', () => {
   const size = 128 * 1024
-  const fill = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
+  const repeatToSize = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
   const pages = [
     '<meta ',
     '<!--',
@@ -187,9 +187,13 @@ test('error: a page crafted to be slow to parse is parsed in linear time', () =>
     '<meta content="',
     `<meta http-equiv${' '.repeat(99)}`,
   ]
-  for (const page of pages.flatMap((text) => [fill(text), `${fill(text)}>`, `<meta ${fill(text.slice(1))}>`])) {
+  for (const page of pages.flatMap((text) => [
+    repeatToSize(text),
+    `${repeatToSize(text)}>`,
+    `<meta ${repeatToSize(text.slice(1))}>`,
+  ])) {
     // Uses the fastest of three runs, because the machine may pause during one.
-    const fastest = Math.min(...[1, 2, 3].map(() => timeOf(() => findMetaPolicies(page))))
+    const fastest = Math.min(...[1, 2, 3].map(() => measureTime(() => findMetaPolicies(page))))
     expect(fastest, page.slice(0, 30)).toBeLessThan(1000)
   }
   const meta = '<meta http-equiv="content-security-policy" content="a">'

@@ -38,18 +38,18 @@ export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Opt
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const addresses = await resolvePublicAddress(url.hostname, { allowPrivate, signal })
-    const response = await follow(url, addresses, signal)
+    const response = await followRedirects(url, addresses, signal)
     const headers = headersOfInterest.flatMap((name): [string, string][] => {
       const value = response.headers[name]
       return value === undefined ? [] : [[name, String(value)]]
     })
-    return { headers, meta: findMetaPolicies(await readStart(response)) }
+    return { headers, meta: findMetaPolicies(await readBodyStart(response)) }
   } catch (error) {
-    throw error instanceof UnreadablePageError ? error : new UnreadablePageError(reasonOf(error, timeoutMs))
+    throw error instanceof UnreadablePageError ? error : new UnreadablePageError(describeFailure(error, timeoutMs))
   }
 }
 
-async function follow(first: URL, addresses: Address[], signal: AbortSignal): Promise<IncomingMessage> {
+async function followRedirects(first: URL, addresses: Address[], signal: AbortSignal): Promise<IncomingMessage> {
   let url = first
   for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
     const response = await requestPinned(url, { addresses, headers: visitorHeaders, signal })
@@ -66,7 +66,7 @@ async function follow(first: URL, addresses: Address[], signal: AbortSignal): Pr
   throw new UnreadablePageError('it redirects again and again.')
 }
 
-async function readStart(response: IncomingMessage): Promise<string> {
+async function readBodyStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response) {
@@ -82,7 +82,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
  * page cannot slow this down.
  */
 export function findMetaPolicies(html: string): string[] {
-  const text = withoutComments(html)
+  const text = stripComments(html)
   const end = text.search(/<\/head|<body/i)
   return findMetaTags(end < 0 ? text : text.slice(0, end)).flatMap((tag) => {
     if (!/http-equiv\s*=\s*["']?content-security-policy["'\s/>]/i.test(tag)) return []
@@ -95,7 +95,7 @@ export function findMetaPolicies(html: string): string[] {
 }
 
 /** Removes HTML comments. An unclosed comment extends to the end. */
-function withoutComments(html: string): string {
+function stripComments(html: string): string {
   const kept: string[] = []
   for (let from = 0; ; ) {
     const start = html.indexOf('<!--', from)
@@ -121,7 +121,7 @@ function findMetaTags(head: string): string[] {
 }
 
 /** Describes why a request failed. Never includes system error messages, which may contain an internal address. */
-function reasonOf(error: unknown, timeoutMs: number): string {
+function describeFailure(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
     return `there was no answer in ${timeoutMs / 1000} s.`

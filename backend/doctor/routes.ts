@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from '@hono/zod-openapi'
 import { BackendState, HostFindings, PageHeaders, SponsorState } from '#shared/backend/doctor.ts'
-import { found } from '#shared/backend/findings.ts'
+import { createFinding } from '#shared/backend/findings.ts'
 import { protocolVersion } from '#shared/constants.ts'
 import { isListedOrigin, isLoopback } from '#shared/document/origins.ts'
 import { checkHeaders } from '#shared/document/pageHeaders.ts'
@@ -10,7 +10,7 @@ import type { Sponsors } from '../bundler/sponsor.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
+import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { ChainId } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { checkHostName } from './checkHostName.ts'
@@ -52,8 +52,8 @@ const headers = defineRoute({
       description: 'The findings. An unreadable page is a finding, too.',
       content: { 'application/json': { schema: describeSchema(PageHeaders) } },
     },
-    403: errorResponse('The project does not allow this page.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    403: createErrorResponse('The project does not allow this page.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
   },
 })
 
@@ -67,7 +67,7 @@ const host = defineRoute({
       description: 'The findings.',
       content: { 'application/json': { schema: describeSchema(HostFindings) } },
     },
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
   },
 })
 
@@ -82,15 +82,15 @@ const sponsor = defineRoute({
       description: 'The state of the sponsor.',
       content: { 'application/json': { schema: describeSchema(SponsorState) } },
     },
-    404: errorResponse('The network has no sponsor.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-    503: errorResponse('The network does not answer.'),
+    404: createErrorResponse('The network has no sponsor.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    503: createErrorResponse('The network does not answer.'),
   },
 })
 
 type Options = { limiter: ClientLimiter; projects: Projects; publicOrigin: string; sponsors: Sponsors }
 
-export function doctorRoutes({ limiter, projects, publicOrigin, sponsors }: Options) {
+export function createDoctorRoutes({ limiter, projects, publicOrigin, sponsors }: Options) {
   const router = createRouter()
   let inFlight = 0
 
@@ -98,7 +98,7 @@ export function doctorRoutes({ limiter, projects, publicOrigin, sponsors }: Opti
 
   router.openapi(sponsor, async (context) => {
     const one = sponsors.get(context.req.valid('query').chainId)
-    if (!one) return context.json(apiError('chainId', 'This network has no sponsor here.'), 404)
+    if (!one) return context.json(createApiError('chainId', 'This network has no sponsor here.'), 404)
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     const reason = await one.diagnose()
@@ -114,12 +114,15 @@ export function doctorRoutes({ limiter, projects, publicOrigin, sponsors }: Opti
     const { url: written, projectId } = context.req.valid('query')
     const { origin: page, pathname } = new URL(written)
     if (!isListedOrigin(page, findProject(projects, projectId)?.allowedOrigins ?? [])) {
-      return context.json(apiError('url', `${page} is not in "allowedOrigins" of the project "${projectId}".`), 403)
+      return context.json(
+        createApiError('url', `${page} is not in "allowedOrigins" of the project "${projectId}".`),
+        403,
+      )
     }
     const refusal = limiter.refuse(context, cost)
     if (refusal) return refusal
     if (inFlight >= maximumInFlight) {
-      return context.json(apiError('rate', 'Other pages are being looked at. Try again in a moment.'), 429)
+      return context.json(createApiError('rate', 'Other pages are being looked at. Try again in a moment.'), 429)
     }
     inFlight++
     try {
@@ -130,7 +133,10 @@ export function doctorRoutes({ limiter, projects, publicOrigin, sponsors }: Opti
       )
     } catch (error) {
       if (!(error instanceof UnreadablePageError)) throw error
-      return context.json({ url: page, findings: [found('headersUnread', { page, reason: error.message })] }, 200)
+      return context.json(
+        { url: page, findings: [createFinding('headersUnread', { page, reason: error.message })] },
+        200,
+      )
     } finally {
       inFlight--
     }

@@ -1,34 +1,35 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { expect, test } from 'vitest'
-import { createOperation, createPerson, encodeBatch, handleOperations } from '../bundler/sponsor.testing.ts'
+import { createOperation, createTestAccount, encodeBatch, handleOperations } from '../bundler/sponsor.testing.ts'
 import { abi, readPage } from '../indexer/chain.testing.ts'
-import { chain, start, untilRead } from '../indexer/index.testing.ts'
+import { chain, start, waitUntilIndexed } from '../indexer/index.testing.ts'
 
-const pay = (to: Address, amount: bigint) => encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
+const encodeTransfer = (to: Address, amount: bigint) =>
+  encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
 
 test('error: tokens taken by another operation of the bundle are not labeled as sent', async () => {
   const { contracts, client, call } = chain
   const { usdc, dai } = contracts
-  const ada = createPerson()
-  const thief = createPerson()
-  const friend = createPerson()
+  const ada = createTestAccount()
+  const thief = createTestAccount()
+  const friend = createTestAccount()
   for (const { address } of [ada, thief]) await client.setBalance({ address, value: 10n ** 18n })
   for (const token of [usdc, dai]) await call(token, 'mint', [ada.address, 50_000_000n])
-  const one = (to: Address, data: `0x${string}`) => encodeBatch([{ to, value: 0n, data }])
+  const encodeCall = (to: Address, data: `0x${string}`) => encodeBatch([{ to, value: 0n, data }])
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [thief.address, 7_000_000n] })
   const take = [ada.address, thief.address, 7_000_000n] as const
   const takeData = encodeFunctionData({ abi, functionName: 'transferFrom', args: take })
   const bundles = [
-    [[ada, createOperation(ada, { callData: one(dai, pay(friend.address, 5n)) })]],
+    [[ada, createOperation(ada, { callData: encodeCall(dai, encodeTransfer(friend.address, 5n)) })]],
     [
-      [ada, createOperation(ada, { nonce: 1n, callData: one(usdc, approve) })],
-      [thief, createOperation(thief, { callData: one(usdc, takeData) })],
+      [ada, createOperation(ada, { nonce: 1n, callData: encodeCall(usdc, approve) })],
+      [thief, createOperation(thief, { callData: encodeCall(usdc, takeData) })],
     ],
   ] as const
   for (const bundle of bundles) expect((await handleOperations(chain, ...bundle)).status).toBe('success')
 
   const { url } = await start()
-  await untilRead(url)
+  await waitUntilIndexed(url)
   const rows = (await readPage(url, ada.address)).data.map(({ metadata, transfers }) => [
     metadata.operationType,
     ...(transfers ?? []).map((moved) => `${moved.direction} ${moved.quantity.numeric} ${moved.recipient}`),

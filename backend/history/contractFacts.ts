@@ -3,7 +3,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { Database } from '../database/schema.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readText, readUint } from '../tokens/tokenFacts.ts'
 
@@ -46,16 +46,16 @@ export async function readContractFacts(
   const kept = temporary.get(database) ?? new Map<string, { facts: ContractFacts; until: number }>()
   temporary.set(database, kept)
   const now = performance.now()
-  const keyOf = (token: string) => `${networkId} ${token}`
+  const getKey = (token: string) => `${networkId} ${token}`
   for (const token of wanted) {
-    const known = kept.get(keyOf(token))
+    const known = kept.get(getKey(token))
     if (!facts.has(token) && !genuine.has(token) && known && known.until > now) facts.set(token, known.facts)
   }
   const missing = wanted.filter((token) => !facts.has(token))
   const answers = await readContracts(
     node,
     network,
-    missing.flatMap((to) => factCalls.map((data) => ({ to: lowerAddress(to), data }))),
+    missing.flatMap((to) => factCalls.map((data) => ({ to: toLowerAddress(to), data }))),
   )
   const added: ({ networkId: number; token: string } & StoredFacts)[] = []
   for (const [index, token] of missing.entries()) {
@@ -66,7 +66,7 @@ export async function readContractFacts(
     const lifetimeMs = isAnswered ? refusedLifetimeMs : unansweredLifetimeMs
     if (isAnswered && replies.some(({ status }) => status === 'read'))
       added.push({ networkId, token, ...texts, decimals })
-    else kept.set(keyOf(token), { facts: { ...texts, decimals }, until: now + lifetimeMs })
+    else kept.set(getKey(token), { facts: { ...texts, decimals }, until: now + lifetimeMs })
   }
   deleteOldest(kept, maximumTemporary)
   if (added.length > 0) {

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type { HistoryPage, HistoryTransaction, SpamReason, Transfer } from '#shared/backend/account.ts'
-import { caipAddress } from '#shared/chains/caip.ts'
+import { toCaipAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
@@ -9,10 +9,10 @@ import type { Cursor } from '../indexer/cursor.ts'
 import { burnAddresses, zeroAddress } from '../indexer/movements.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import { decimalText } from '../tokens/decimalText.ts'
-import { findTransferSpam, type Genuine, genuineOf, spamFlags } from '../tokens/spam.ts'
+import { formatDecimal } from '../tokens/decimalText.ts'
+import { collectGenuine, findTransferSpam, type Genuine, toSpamFlags } from '../tokens/spam.ts'
 import { type ContractFacts, readContractFacts } from './contractFacts.ts'
-import { operationOf } from './operation.ts'
+import { getOperationType } from './operation.ts'
 import { type ActivityRow, type MovementRow, type Place, readActivity } from './readActivity.ts'
 
 export const pageSize = 50
@@ -57,14 +57,14 @@ export async function readEvmPage(
   const moved = page.flatMap(({ movements }) => movements.flatMap(({ token }) => token ?? []))
   const wanted = moved.length > 0 ? [...genuine, ...moved] : []
   const facts = await readContractFacts(database, node, { network, networkId: cursor.id, genuine }, wanted)
-  const texts = genuineOf([network.nativeCurrency, ...[...genuine].map((token) => facts.get(token) ?? {})])
+  const texts = collectGenuine([network.nativeCurrency, ...[...genuine].map((token) => facts.get(token) ?? {})])
   const context = { tokenImage, network, account, facts, genuine, texts }
   const last = page.at(-1)
   return {
     cursor,
     page: {
       data: page.map((row) => describeRow(row, context)),
-      next: rows.length > pageSize && last ? writePlace(last) : null,
+      next: rows.length > pageSize && last ? formatPlace(last) : null,
     },
   }
 }
@@ -83,7 +83,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   const isOwn = row.sender === account
   const judged = row.movements.map((movement) => {
     const isSigned = isOwn || movement.operator === account
-    return { movement, isSigned, spam: spamOf(movement, isSigned, context) }
+    return { movement, isSigned, spam: findSpam(movement, isSigned, context) }
   })
   const transfers = judged.flatMap(({ movement, spam }) => describeMovement(movement, spam, context) ?? [])
   // An attacker's token must not determine the label of genuine transfers.
@@ -92,7 +92,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
     : judged
   const seen = genuine.map(({ movement: { token, sender, recipient }, isSigned }) => ({
     isSigned,
-    direction: directionOf({ sender, recipient }, account),
+    direction: getDirection({ sender, recipient }, account),
     isNative: token === null,
     isMade: sender === zeroAddress,
     isDestroyed: burnAddresses.has(recipient),
@@ -102,7 +102,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   return {
     id: `${network.caipNetworkId}:${row.hash}`,
     metadata: {
-      operationType: operationOf({ isOwn, isDeployment, isApproval, isToItself, selector, transfers: seen }),
+      operationType: getOperationType({ isOwn, isDeployment, isApproval, isToItself, selector, transfers: seen }),
       hash: row.hash,
       minedAt: new Date(row.time * 1000).toISOString(),
       sentFrom: getAddress(row.sender),
@@ -111,14 +111,14 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
       nonce: row.nonce,
       chain: network.caipNetworkId,
       application: null,
-      fee: decimalText(BigInt(row.fee), network.nativeCurrency.decimals),
+      fee: formatDecimal(BigInt(row.fee), network.nativeCurrency.decimals),
     },
     // The hosted service uses an empty list if all transfers are spam.
     transfers: transfers.length > 0 ? transfers : null,
   }
 }
 
-function directionOf(
+function getDirection(
   { sender, recipient }: Pick<MovementRow, 'sender' | 'recipient'>,
   account: string,
 ): Transfer['direction'] {
@@ -126,7 +126,7 @@ function directionOf(
   return recipient === account ? 'in' : 'out'
 }
 
-function spamOf(row: MovementRow, isSigned: boolean, context: Context): SpamReason | undefined {
+function findSpam(row: MovementRow, isSigned: boolean, context: Context): SpamReason | undefined {
   const { account, facts, genuine, texts } = context
   const movement = { ...row, amount: BigInt(row.amount) }
   const known = row.token === null ? undefined : facts.get(row.token)
@@ -146,16 +146,16 @@ function describeMovement(row: MovementRow, spam: SpamReason | undefined, contex
   const movement = { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
   const sender = getAddress(row.sender)
   const recipient = getAddress(row.recipient)
-  const parties = { direction: directionOf(row, account), sender, recipient } as const
+  const parties = { direction: getDirection(row, account), sender, recipient } as const
   const known = token === null ? undefined : facts.get(token)
-  const flags = spamFlags(spam)
+  const flags = toSpamFlags(spam)
   if (token === null) {
     const { name, symbol, decimals } = network.nativeCurrency
-    const numeric = decimalText(movement.amount, decimals)
+    const numeric = formatDecimal(movement.amount, decimals)
     const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId }) }
     return { fungible_info: { name, symbol, icon, flags }, quantity: { numeric }, ...parties }
   }
-  const address = caipAddress(network.caipNetworkId, token)
+  const address = toCaipAddress(network.caipNetworkId, token)
   const shortAddress = `${token.slice(0, 6)}…${token.slice(-4)}`
   const name = known?.name || known?.symbol || shortAddress
   if (movement.tokenId !== null) {
@@ -169,16 +169,16 @@ function describeMovement(row: MovementRow, spam: SpamReason | undefined, contex
     return undefined
   }
   // Decimals are optional (EIP-20). Tokens without them have whole amounts.
-  const numeric = decimalText(movement.amount, known.decimals ?? 0)
+  const numeric = formatDecimal(movement.amount, known.decimals ?? 0)
   const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId, address: token }) }
   return { fungible_info: { name, symbol, icon, address, flags }, quantity: { numeric }, ...parties }
 }
 
-function writePlace({ block, position }: Place): string {
+function formatPlace({ block, position }: Place): string {
   return `${block}.${position}`
 }
 
-export function readPlace(cursor: string): Place | undefined {
+export function parsePlace(cursor: string): Place | undefined {
   const [, block, position] = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor) ?? []
   return block === undefined || position === undefined
     ? undefined

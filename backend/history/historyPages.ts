@@ -29,14 +29,14 @@ export function createHistoryPages(database: Database, now: () => number) {
     const network = entry.network.caipNetworkId
     const cursor = await cursors.get(network, () => readCursor(database, network))
     const place = before && `${before.block}.${before.position}`
-    const key = [network, account.toLowerCase(), place, nameCursor(cursor)].join(' ')
+    const key = [network, account.toLowerCase(), place, formatCursor(cursor)].join(' ')
     const { page, cursor: read } = await pages.get(key, async () => {
       const found = await readEvmPage({ ...query, database })
       // The cursor may have moved since, and a rollback may move it back to the one in the cache key.
-      return { ...found, isCurrent: nameCursor(found.cursor) === nameCursor(cursor) }
+      return { ...found, isCurrent: formatCursor(found.cursor) === formatCursor(cursor) }
     })
     return { ...page, ...countBlocksBehind(read, head) }
   }
 }
 
-const nameCursor = (cursor: Cursor | undefined) => cursor && `${cursor.id}.${cursor.block}.${cursor.hash}`
+const formatCursor = (cursor: Cursor | undefined) => cursor && `${cursor.id}.${cursor.block}.${cursor.hash}`

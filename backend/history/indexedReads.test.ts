@@ -23,10 +23,10 @@ import { readBounded } from './readBounded.ts'
 const network = localnet.caipNetworkId
 const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave.example/' }
 const tokenImage = ({ symbol }: { symbol: string }) => `https://wallet.example/${symbol}`
-const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'a0')}`
-const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
-const ada = addressOf(0xada)
-const bob = addressOf(0xb0b)
+const toAddress = (number: number) => `0x${number.toString(16).padStart(40, 'a0')}`
+const toHash = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+const ada = toAddress(0xada)
+const bob = toAddress(0xb0b)
 type Moved = Partial<Movement> & { isPushed?: boolean }
 
 async function write(cursor: Cursor, transactions: readonly { from: string; moved: readonly Moved[] }[]) {
@@ -34,7 +34,7 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
     const number = cursor.block + 1 + index
     const movements = moved.map((one) => ({
       kind: 'ERC20' as const,
-      token: addressOf(1),
+      token: toAddress(1),
       tokenId: null,
       sender: bob,
       recipient: ada,
@@ -45,7 +45,7 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
     }))
     const transaction = {
       position: 0,
-      hash: hashOf(number),
+      hash: toHash(number),
       sender: from,
       recipient: bob,
       nonce: number,
@@ -59,7 +59,7 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
       movements,
       syncs: [],
     }
-    return { number, hash: hashOf(number), parentHash: hashOf(number - 1), time: number, transactions: [transaction] }
+    return { number, hash: toHash(number), parentHash: toHash(number - 1), time: number, transactions: [transaction] }
   })
   return await writeBlocks(store.database, cursor, 'here', blocks)
 }
@@ -70,7 +70,7 @@ async function openCursor(firstBlock = 0): Promise<Cursor> {
   return cursor
 }
 
-const entryOf = (tokens: string[] = []) =>
+const createEntry = (tokens: string[] = []) =>
   NetworkEntry.parse({ network: localnet, rpcUrls: ['http://127.0.0.1:1/'], tokens, index: {} })
 
 function createContracts(answer: (token: string) => Hex | number) {
@@ -90,60 +90,60 @@ function createContracts(answer: (token: string) => Hex | number) {
 const six = numberToHex(6, { size: 32 })
 const readPage = async (parts: { node: Node; entry: NetworkEntry }) =>
   (await readEvmPage({ ...parts, database: store.database, tokenImage, account: ada })).page
-const amounts = ({ data }: Pick<HistoryPage, 'data'>) =>
+const listAmounts = ({ data }: Pick<HistoryPage, 'data'>) =>
   data.map(({ metadata, transfers }) => [
     metadata.operationType,
     ...(transfers ?? []).map((one) => one.quantity.numeric),
   ])
 
 test('error: without decimals there is no amount, and for a configured token no history', async () => {
-  const named = addressOf(1)
-  const other = addressOf(2)
+  const named = toAddress(1)
+  const other = toAddress(2)
   await write(await openCursor(), [
     { from: bob, moved: [{ token: named }] },
     { from: bob, moved: [{ token: other }] },
   ])
-  const entry = entryOf([named])
+  const entry = createEntry([named])
   let failing = [named, other]
   const { node, calls } = createContracts((token) => (failing.includes(token) ? -32005 : six))
   const read = () => readPage({ node, entry })
   await expect(read()).rejects.toBeInstanceOf(UpstreamsDownError)
   expect(calls[0]).toBe(named)
   failing = [other]
-  expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
+  expect(listAmounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
   failing = []
-  expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
+  expect(listAmounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
   expect(await store.database.selectFrom('tokenFacts').select('token').execute()).toEqual([{ token: named }])
 })
 
 test('behavior: metadata of a contract that rejects every call is not stored', async () => {
   await write(await openCursor(), [{ from: bob, moved: [{}] }])
   const { node } = createContracts(() => 3)
-  const page = await readPage({ node, entry: entryOf() })
-  expect(amounts(page)).toEqual([['receive', '5']])
+  const page = await readPage({ node, entry: createEntry() })
+  expect(listAmounts(page)).toEqual([['receive', '5']])
   expect(await store.database.selectFrom('tokenFacts').selectAll().execute()).toEqual([])
 })
 
 test('behavior: a thousand airdrops do not displace tokens of the account’s own transactions', async () => {
   const gifts = Array.from({ length: maximumTokens }, (_, index) => ({
-    token: addressOf(1000 + index),
+    token: toAddress(1000 + index),
     isPushed: true,
   }))
   await write(await openCursor(), [
-    { from: ada, moved: [{ token: addressOf(1) }] },
-    { from: bob, moved: [{ token: addressOf(2) }] },
-    { from: bob, moved: [{ token: addressOf(3), isPushed: true }] },
+    { from: ada, moved: [{ token: toAddress(1) }] },
+    { from: bob, moved: [{ token: toAddress(2) }] },
+    { from: bob, moved: [{ token: toAddress(3), isPushed: true }] },
     { from: bob, moved: gifts },
-    { from: ada, moved: [{ token: addressOf(1000), sender: ada, recipient: bob }] },
+    { from: ada, moved: [{ token: toAddress(1000), sender: ada, recipient: bob }] },
   ])
   const tokens = await listTokens(store.database, network, ada)
-  expect(tokens.slice(0, 3)).toEqual([addressOf(1000), addressOf(1), addressOf(2)])
+  expect(tokens.slice(0, 3)).toEqual([toAddress(1000), toAddress(1), toAddress(2)])
   expect(tokens).toHaveLength(maximumTokens)
-  expect(tokens).not.toContain(addressOf(3))
+  expect(tokens).not.toContain(toAddress(3))
 })
 
 test('behavior: an index that starts later is incomplete, and includes NFTs that left and returned', async () => {
-  const nft = { kind: 'ERC721' as const, token: addressOf(7), amount: 1n }
+  const nft = { kind: 'ERC721' as const, token: toAddress(7), amount: 1n }
   const out = { sender: ada, recipient: bob }
   const moved = [
     { from: ada, moved: [{ ...nft, ...out, tokenId: 1n }] },
@@ -153,11 +153,11 @@ test('behavior: an index that starts later is incomplete, and includes NFTs that
   ]
   const { node } = createContracts(() => six)
   const isComplete = async () =>
-    (await readIndexedTokens(store.database, { node, entry: entryOf(), owner: ada })).isComplete
-  const held = async () =>
+    (await readIndexedTokens(store.database, { node, entry: createEntry(), owner: ada })).isComplete
+  const readTokenIds = async () =>
     (await readNftHoldings(store.database, { network, account: ada, limit: 10 })).map(({ tokenId }) => tokenId)
   const cursor = await write(await openCursor(100), moved)
-  expect(await held()).toEqual([1n, 3n])
+  expect(await readTokenIds()).toEqual([1n, 3n])
   expect(await isComplete()).toBe(false)
   // An account without rows may own NFTs that it received before the first block.
   const nodeOf = () => node
@@ -169,17 +169,18 @@ test('behavior: an index that starts later is incomplete, and includes NFTs that
     now: Date.now,
   })
   const parts = { nodeOf, database: store.database, mints, descriptions }
-  const none = async () => await readNfts(parts, { entry: entryOf(), owner: addressOf(9), after: undefined })
-  expect(await none()).toEqual({ nfts: [], next: null, incomplete: true })
+  const readUnindexedNfts = async () =>
+    await readNfts(parts, { entry: createEntry(), owner: toAddress(9), after: undefined })
+  expect(await readUnindexedNfts()).toEqual({ nfts: [], next: null, incomplete: true })
   await rollBack(store.database, cursor, 'here', { firstBlock: 0, block: -1, hash: null })
   await write(await openCursor(), moved)
-  expect(await held()).toEqual([])
+  expect(await readTokenIds()).toEqual([])
   expect(await isComplete()).toBe(true)
-  expect(await none()).toEqual({ nfts: [], next: null })
+  expect(await readUnindexedNfts()).toEqual({ nfts: [], next: null })
 })
 
 test('behavior: an NFT received only in mass transfers is pushed; a rollback reverts that', async () => {
-  const nft = { kind: 'ERC721' as const, token: addressOf(7), tokenId: 1n, amount: 1n }
+  const nft = { kind: 'ERC721' as const, token: toAddress(7), tokenId: 1n, amount: 1n }
   const read = async () => await readNftHoldings(store.database, { network, account: ada, limit: 10 })
   const first = await write(await openCursor(), [{ from: bob, moved: [{ ...nft, isPushed: true }] }])
   expect(await read()).toMatchObject([{ tokenId: 1n, quantity: 1n, isPushed: true }])
@@ -193,23 +194,23 @@ test('behavior: an NFT received only in mass transfers is pushed; a rollback rev
 })
 
 test('behavior: a rollback deletes the metadata of the tokens in its blocks', async () => {
-  const first = await write(await openCursor(), [{ from: bob, moved: [{ token: addressOf(1) }] }])
-  const second = await write(first, [{ from: bob, moved: [{ token: addressOf(2) }] }])
-  const facts = [1, 2].map((number) => ({ token: addressOf(number), name: 'Coin', symbol: 'COIN', decimals: 18 }))
+  const first = await write(await openCursor(), [{ from: bob, moved: [{ token: toAddress(1) }] }])
+  const second = await write(first, [{ from: bob, moved: [{ token: toAddress(2) }] }])
+  const facts = [1, 2].map((number) => ({ token: toAddress(number), name: 'Coin', symbol: 'COIN', decimals: 18 }))
   await store.database
     .insertInto('tokenFacts')
     .values(facts.map((one) => ({ networkId: first.id, ...one })))
     .execute()
   await rollBack(store.database, second, 'here', { block: first.block, hash: first.hash })
   const left = await store.database.selectFrom('tokenFacts').select('token').execute()
-  expect(left).toEqual([{ token: addressOf(1) }])
+  expect(left).toEqual([{ token: toAddress(1) }])
 })
 
 test('behavior: a page is cached until the index moves, and a rollback restores the earlier page', async () => {
   const { node } = createContracts(() => six)
   const readKept = createHistoryPages(store.database, Date.now)
   const read = async (head: number) => {
-    const page = await readKept({ node, entry: entryOf(), tokenImage, account: ada }, head)
+    const page = await readKept({ node, entry: createEntry(), tokenImage, account: ada }, head)
     return [page.data.length, page.blocksBehind]
   }
   expect(await read(3)).toEqual([0, 4])

@@ -19,19 +19,19 @@ type Seen = {
 
 const knownOperations: Record<string, string> = {
   // transfer, transferFrom, and the safe variants of ERC-721 and ERC-1155.
-  ...spread('send', ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6']),
+  ...mapSelectors('send', ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6']),
   // approve, setApprovalForAll, increaseAllowance, decreaseAllowance, permit.
-  ...spread('approve', ['0x095ea7b3', '0xa22cb465', '0x39509351', '0xa457c2d7', '0xd505accf']),
+  ...mapSelectors('approve', ['0x095ea7b3', '0xa22cb465', '0x39509351', '0xa457c2d7', '0xd505accf']),
   // deposit of WETH9 and ERC-4626 vaults, then their withdraw and redeem.
-  ...spread('deposit', ['0xd0e30db0', '0xb6b55f25', '0x6e553f65']),
-  ...spread('withdraw', ['0x2e1a7d4d', '0xb460af94', '0xba087652']),
-  ...spread('claim', ['0x4e71d92d']),
+  ...mapSelectors('deposit', ['0xd0e30db0', '0xb6b55f25', '0x6e553f65']),
+  ...mapSelectors('withdraw', ['0x2e1a7d4d', '0xb460af94', '0xba087652']),
+  ...mapSelectors('claim', ['0x4e71d92d']),
   // Swaps through Uniswap's routers: exact input, then exact output. The last three support fee-on-transfer tokens.
-  ...spread('trade', ['0x38ed1739', '0x7ff36ab5', '0x18cbafe5', '0x8803dbee', '0xfb3bdb41', '0x4a25d94a']),
-  ...spread('trade', ['0x5c11d795', '0xb6f9de95', '0x791ac947', '0x3593564c', '0x04e45aaf', '0xb858183f']),
+  ...mapSelectors('trade', ['0x38ed1739', '0x7ff36ab5', '0x18cbafe5', '0x8803dbee', '0xfb3bdb41', '0x4a25d94a']),
+  ...mapSelectors('trade', ['0x5c11d795', '0xb6f9de95', '0x791ac947', '0x3593564c', '0x04e45aaf', '0xb858183f']),
 }
 
-function spread(name: string, selectors: readonly string[]): Record<string, string> {
+function mapSelectors(name: string, selectors: readonly string[]): Record<string, string> {
   return Object.fromEntries(selectors.map((selector) => [selector, name]))
 }
 
@@ -44,13 +44,13 @@ function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolea
   return selector === null ? isPaid : knownOperations[selector] === 'send' && !isPaid
 }
 
-function nameIncoming({ isOwn }: TransactionFacts, incoming: readonly Seen[], known: string | undefined): string {
+function classifyIncoming({ isOwn }: TransactionFacts, incoming: readonly Seen[], known: string | undefined): string {
   // Tokens that another account mints for this one count as received.
   if (isOwn && incoming.every(({ isMade }) => isMade)) return 'mint'
   return known === 'claim' ? known : 'receive'
 }
 
-function nameOutgoing({ isOwn, selector }: TransactionFacts, outgoing: readonly Seen[]): string {
+function classifyOutgoing({ isOwn, selector }: TransactionFacts, outgoing: readonly Seen[]): string {
   if (outgoing.some(({ isSigned }) => !isSigned)) return 'taken'
   if (outgoing.every(({ isDestroyed }) => isDestroyed)) return 'burn'
   return isOwn && !isPlainSend(selector, outgoing) ? 'execute' : 'send'
@@ -59,7 +59,7 @@ function nameOutgoing({ isOwn, selector }: TransactionFacts, outgoing: readonly 
 /**
  * Returns the operation type in the hosted service's terms. For a failed transaction, it is the attempted operation.
  */
-export function operationOf(facts: TransactionFacts): string {
+export function getOperationType(facts: TransactionFacts): string {
   const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = facts
   if (isOwn && isDeployment) return 'deploy'
   const known = isOwn && selector !== null ? knownOperations[selector] : undefined
@@ -67,8 +67,8 @@ export function operationOf(facts: TransactionFacts): string {
   const outgoing = transfers.filter(({ direction }) => direction === 'out')
   if (known === 'deposit' || known === 'withdraw' || known === 'trade') return known
   if (incoming.length > 0 && outgoing.length > 0) return 'trade'
-  if (incoming.length > 0) return nameIncoming(facts, incoming, known)
-  if (outgoing.length > 0) return nameOutgoing(facts, outgoing)
+  if (incoming.length > 0) return classifyIncoming(facts, incoming, known)
+  if (outgoing.length > 0) return classifyOutgoing(facts, outgoing)
   if (transfers.length > 0) return 'send'
   if (isApproval) return 'approve'
   if (isToItself && selector === null) return 'cancel'

@@ -11,15 +11,15 @@ import { localnet } from '../server/backend.testing.ts'
 import { readEvmPage } from './evmHistory.ts'
 
 const network = localnet.caipNetworkId
-const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'b0')}`
-const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
-const usdc = addressOf(0xa1)
-const fake = addressOf(0xa2)
-const other = addressOf(0xa3)
-const ada = addressOf(0xada)
-const friend = addressOf(0xf)
-const thief = addressOf(0xbad)
-const bundler = addressOf(0xb)
+const toAddress = (number: number) => `0x${number.toString(16).padStart(40, 'b0')}`
+const toHash = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+const usdc = toAddress(0xa1)
+const fake = toAddress(0xa2)
+const other = toAddress(0xa3)
+const ada = toAddress(0xada)
+const friend = toAddress(0xf)
+const thief = toAddress(0xbad)
+const bundler = toAddress(0xb)
 const symbols: Record<string, string> = { [usdc]: 'USDC', [fake]: '\u054dSDC', [other]: 'FOO' }
 
 const node: Node = {
@@ -38,7 +38,7 @@ const tokenImage = ({ symbol }: { symbol: string }) => `https://wallet.example/$
 type Sent = { from: string; operators?: string[]; moved: Partial<ReadMovement>[] }
 
 /** Writes transactions and returns Ada's rows, newest first, with the operation and the transfers' spam marks. */
-async function rowsAfter(sent: readonly Sent[]) {
+async function readRowsAfter(sent: readonly Sent[]) {
   const cursor = await acquireLease(store.database, { network, owner: 'here', firstBlock: 0 })
   if (!cursor) throw new Error('no lease')
   const blocks = sent.map(({ from, operators = [], moved }, at) => {
@@ -56,7 +56,7 @@ async function rowsAfter(sent: readonly Sent[]) {
     }))
     const transaction = {
       position: 0,
-      hash: hashOf(number),
+      hash: toHash(number),
       sender: from,
       recipient: usdc,
       nonce: number,
@@ -70,7 +70,7 @@ async function rowsAfter(sent: readonly Sent[]) {
       movements,
       syncs: [],
     }
-    return { number, hash: hashOf(number), parentHash: hashOf(number - 1), time: number, transactions: [transaction] }
+    return { number, hash: toHash(number), parentHash: toHash(number - 1), time: number, transactions: [transaction] }
   })
   await writeBlocks(store.database, cursor, 'here', blocks)
   const { page } = await readEvmPage({ node, entry, database: store.database, tokenImage, account: ada })
@@ -86,7 +86,7 @@ async function rowsAfter(sent: readonly Sent[]) {
 }
 
 test('error: a movement that the account neither signed nor allowed is never labeled as sent (S5)', async () => {
-  const rows = await rowsAfter([
+  const rows = await readRowsAfter([
     { from: ada, moved: [{}] },
     { from: thief, moved: [{ token: fake, recipient: thief }] },
     { from: thief, moved: [{ token: other, recipient: thief }] },
@@ -103,7 +103,7 @@ test('error: a movement that the account neither signed nor allowed is never lab
 })
 
 test('behavior: a token that the account has moved itself can be taken, and its operations count as the account’s', async () => {
-  const rows = await rowsAfter([
+  const rows = await readRowsAfter([
     { from: ada, moved: [{ token: other }] },
     { from: thief, moved: [{ token: other, recipient: thief }] },
     { from: bundler, operators: [ada], moved: [{ token: other, operator: ada }] },
@@ -113,19 +113,19 @@ test('behavior: a token that the account has moved itself can be taken, and its 
 
 test('error: a forged movement next to a genuine one does not determine the label of the transaction', async () => {
   const dust = { sender: thief, recipient: ada, amount: 1n }
-  const rows = await rowsAfter([{ from: thief, moved: [dust, { token: addressOf(0xa4), recipient: thief }] }])
+  const rows = await readRowsAfter([{ from: thief, moved: [dust, { token: toAddress(0xa4), recipient: thief }] }])
   expect(rows[0]).toMatch(/^receive, in USDC shown/)
 })
 
 test('error: spam before a theft does not displace it from its row', async () => {
   const dust = Array.from({ length: 150 }, () => ({ token: fake, sender: thief, recipient: ada }))
-  const [row] = await rowsAfter([{ from: thief, moved: [...dust, { recipient: thief }] }])
+  const [row] = await readRowsAfter([{ from: thief, moved: [...dust, { recipient: thief }] }])
   expect(row).toMatch(/^taken, .*out USDC shown/)
 })
 
 test('error: transfers that a bundler makes around an operation of the account are not labeled as sent', async () => {
-  const [beside, forged] = await rowsAfter([
-    { from: bundler, operators: [ada], moved: [{ token: addressOf(0xa5), operator: ada }, { token: addressOf(0xa6) }] },
+  const [beside, forged] = await readRowsAfter([
+    { from: bundler, operators: [ada], moved: [{ token: toAddress(0xa5), operator: ada }, { token: toAddress(0xa6) }] },
     { from: bundler, operators: [ada], moved: [{ operator: ada }, { recipient: thief }] },
   ])
   expect(beside).toBe('taken, out USDC shown, out USDC shown')
@@ -135,44 +135,64 @@ test('error: transfers that a bundler makes around an operation of the account a
 describe('assigning a log to its operation', () => {
   const newer = '0x0000000071727de22e5e9d8baf0edac6f37da032'
   const older = '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789'
-  const paymaster = addressOf(0xfee)
-  const topicOf = (account: string) => `0x${account.slice(2).padStart(64, '0')}`
-  const log = (address: string, topics: readonly string[]) => ({
+  const paymaster = toAddress(0xfee)
+  const toTopic = (account: string) => `0x${account.slice(2).padStart(64, '0')}`
+  const createLog = (address: string, topics: readonly string[]) => ({
     address,
     topics: [...topics],
     data: '0x',
     logIndex: 0,
   })
-  const begun = (address: string) => log(address, [toEventSelector('BeforeExecution()')])
-  const ended = (account: string, address = newer) => {
+  const createBeforeExecutionLog = (address: string) => createLog(address, [toEventSelector('BeforeExecution()')])
+  const createUserOperationLog = (account: string, address = newer) => {
     const event = 'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'
-    return log(address, [toEventSelector(event), hashOf(1), topicOf(account), topicOf(paymaster)])
+    return createLog(address, [toEventSelector(event), toHash(1), toTopic(account), toTopic(paymaster)])
   }
-  const any = log(usdc, [])
+  const any = createLog(usdc, [])
   const movement = { kind: 'ERC20' as const, token: usdc, tokenId: null, sender: ada, recipient: thief, amount: 1n }
-  const operatorsOf = (logs: Parameters<typeof assignOperations>[0]) => {
+  const getOperators = (logs: Parameters<typeof assignOperations>[0]) => {
     const { getOperator } = assignOperations(logs)
     return logs.flatMap((one, at) => (one === any ? [getOperator(at, movement)] : []))
   }
 
   test('default: each log before the end of an operation, and no log of the validation or the bundler', () => {
     const expected = [null, ada, thief, thief, null]
-    expect(operatorsOf([any, begun(newer), any, ended(ada), any, any, ended(thief), any])).toEqual(expected)
+    expect(
+      getOperators([
+        any,
+        createBeforeExecutionLog(newer),
+        any,
+        createUserOperationLog(ada),
+        any,
+        any,
+        createUserOperationLog(thief),
+        any,
+      ]),
+    ).toEqual(expected)
   })
 
   test('behavior: the operations of a nested entry point keep their logs', () => {
-    const nested = [begun(older), any, ended(thief, older), any]
-    expect(operatorsOf([begun(newer), any, ...nested, ended(ada), any])).toEqual([ada, thief, ada, null])
+    const nested = [createBeforeExecutionLog(older), any, createUserOperationLog(thief, older), any]
+    expect(getOperators([createBeforeExecutionLog(newer), any, ...nested, createUserOperationLog(ada), any])).toEqual([
+      ada,
+      thief,
+      ada,
+      null,
+    ])
   })
 
   test('behavior: the fee that a paymaster takes during validation', () => {
-    const { getOperator } = assignOperations([any, begun(newer), ended(ada)])
+    const { getOperator } = assignOperations([any, createBeforeExecutionLog(newer), createUserOperationLog(ada)])
     expect(getOperator(0, { ...movement, recipient: paymaster })).toBe(ada)
     expect(getOperator(0, { ...movement, sender: friend, recipient: paymaster })).toBeNull()
   })
 
   test('error: the same events of any other contract', () => {
-    const { operators, getOperator } = assignOperations([begun(thief), any, ended(ada, thief)])
+    const { operators, getOperator } = assignOperations([
+      createBeforeExecutionLog(thief),
+      any,
+      createUserOperationLog(ada, thief),
+    ])
     expect([operators, getOperator(1, movement)]).toEqual([[], null])
   })
 })

@@ -8,19 +8,19 @@ import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { createClientTurns } from '../http/clientTurns.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse, Refusal } from '../http/errors.ts'
+import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { createCache } from '../memory/cache.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { MintBook } from '../solana/mints.ts'
-import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
-import { readPlace } from './evmHistory.ts'
+import { parseSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
+import { parsePlace } from './evmHistory.ts'
 import { createHistoryPages } from './historyPages.ts'
 
 /** Maximum concurrent page reads per client, so that one client cannot overload the database. */
-const mostAtOnce = 4
+const maxConcurrentReads = 4
 
 const route = defineRoute({
   method: 'get',
@@ -45,10 +45,10 @@ const route = defineRoute({
       description: 'A page with the cursor of the next one.',
       content: { 'application/json': { schema: describeSchema(HistoryPage) } },
     },
-    400: errorResponse('The network has no history here, or a parameter is invalid.'),
-    401: errorResponse('The project does not allow this page.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-    503: errorResponse('No node of this network answers.'),
+    400: createErrorResponse('The network has no history here, or a parameter is invalid.'),
+    401: createErrorResponse('The project does not allow this page.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    503: createErrorResponse('No node of this network answers.'),
   },
 })
 
@@ -61,16 +61,16 @@ type Chains = {
   database: Database | undefined
 }
 type EvmParts = Chains & {
-  heads: ReturnType<typeof createHeads>
+  heads: ReturnType<typeof createHeadReader>
   pages: ReturnType<typeof createHistoryPages> | undefined
 }
 type Options = Chains & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; now: () => number }
 
-export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
+export function createHistoryRoutes({ limiter, networks, now, ...chains }: Options) {
   const { database } = chains
-  const heads = createHeads(chains.nodeOf, now)
+  const heads = createHeadReader(chains.nodeOf, now)
   const pages = database && createHistoryPages(database, now)
-  const takeTurn = createClientTurns(mostAtOnce)
+  const takeTurn = createClientTurns(maxConcurrentReads)
   return createRouter().openapi(route, async (context) => {
     const { chainId, cursor, onramp } = context.req.valid('query')
     const { address } = context.req.valid('param')
@@ -94,24 +94,24 @@ export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
   })
 }
 
-const refuse = (field: string, description: string) => new Refusal({ status: 400, field, description })
-const badCursor = () => refuse('cursor', 'must be the "next" of the page before, as it was')
+const createRefusal = (field: string, description: string) => new Refusal({ status: 400, field, description })
+const createCursorRefusal = () => createRefusal('cursor', 'must be the "next" of the page before, as it was')
 
 async function readEvm(
   { pages, heads, nodeOf, tokenImage }: EvmParts,
   { address, entry, cursor }: HistoryQuery,
 ): Promise<HistoryPage> {
   if (!entry.index || !pages)
-    throw refuse('chainId', 'This network is served without its history: its operator would add "index" to it.')
-  const before = cursor === undefined ? undefined : readPlace(cursor)
-  if (cursor !== undefined && before === undefined) throw badCursor()
+    throw createRefusal('chainId', 'This network is served without its history: its operator would add "index" to it.')
+  const before = cursor === undefined ? undefined : parsePlace(cursor)
+  if (cursor !== undefined && before === undefined) throw createCursorRefusal()
   const query = { node: nodeOf(entry), entry, tokenImage, account: address, before }
   return await pages(query, await heads(entry))
 }
 
 async function readSolana({ nodeOf, mints, tokenImage }: Chains, { address, entry, cursor }: HistoryQuery) {
-  const before = cursor === undefined ? undefined : readSignaturePlace(cursor)
-  if (cursor !== undefined && before === undefined) throw badCursor()
+  const before = cursor === undefined ? undefined : parseSignaturePlace(cursor)
+  if (cursor !== undefined && before === undefined) throw createCursorRefusal()
   const node = nodeOf(entry)
   return await readSolanaHistory({ node, entry, tokenImage, mints, owner: address, before })
 }
@@ -120,7 +120,7 @@ async function readSolana({ nodeOf, mints, tokenImage }: Chains, { address, entr
  * Creates a reader for the latest block number. Calls a node at most twice per second. Returns undefined if no node
  * responds.
  */
-function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
+function createHeadReader(nodeOf: Chains['nodeOf'], now: () => number) {
   const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
   const Length = z
     .string()

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { isListedOrigin } from '#shared/document/origins.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
-import { apiError } from './errors.ts'
-import { unknownProject } from './requireKnownProject.ts'
+import { createApiError } from './errors.ts'
+import { createUnknownProjectError } from './requireKnownProject.ts'
 import type { RouteTable } from './routeTable.ts'
 
 type Options = { table: RouteTable; projects: Projects; ownOrigins: readonly string[]; isApi: RegExp }
@@ -18,18 +18,18 @@ const preflightSeconds = '7200'
 export function checkAccess({ table, projects, ownOrigins, isApi }: Options) {
   return createMiddleware<Env>(async (context, next) => {
     const { path } = context.req
-    const route = table.find(methodOf(context), path) ?? table.find(context.req.method, path)
+    const route = table.find(getMethod(context), path) ?? table.find(context.req.method, path)
     const access = route?.access ?? (isApi.test(path) ? 'own' : 'anyone')
     if (access === 'anyone') return await next()
     context.header('Vary', 'Origin')
     return access === 'own'
-      ? await allowOwn(context, next, ownOrigins)
-      : await allowPages(context, next, { access, projects, ownOrigins })
+      ? await allowOwnPages(context, next, ownOrigins)
+      : await allowDappPages(context, next, { access, projects, ownOrigins })
   })
 }
 
 /** Returns the method of the actual request, also for a preflight. */
-function methodOf({ req }: Context<Env>): string {
+function getMethod({ req }: Context<Env>): string {
   return req.method === 'OPTIONS' ? (req.header('access-control-request-method') ?? 'GET') : req.method
 }
 
@@ -37,36 +37,39 @@ function methodOf({ req }: Context<Env>): string {
  * Only allows requests from the wallet's own pages. Browsers send `Origin` with every write, and `Sec-Fetch-Site` with
  * other requests.
  */
-async function allowOwn(context: Context<Env>, next: Next, ownOrigins: readonly string[]) {
+async function allowOwnPages(context: Context<Env>, next: Next, ownOrigins: readonly string[]) {
   const origin = context.req.header('origin')
   const isOwnOrigin = origin === undefined || ownOrigins.includes(origin)
   const isExtension = origin !== undefined && /^[a-z]+-extension:/.test(origin)
   if (isOwnOrigin && (isExtension || isSameOriginFetch(context))) return await next()
-  return context.json(apiError('origin', 'Only the wallet itself may ask this, not a page that embeds it.'), 403)
+  return context.json(createApiError('origin', 'Only the wallet itself may ask this, not a page that embeds it.'), 403)
 }
 
 type Pages = Pick<Options, 'projects' | 'ownOrigins'> & { access: 'dapps' | 'pictures' }
 
-async function allowPages(context: Context<Env>, next: Next, { access, projects, ownOrigins }: Pages) {
+async function allowDappPages(context: Context<Env>, next: Next, { access, projects, ownOrigins }: Pages) {
   const origin = context.req.header('origin')
   // Images, scripts, links and no-cors fetches cannot read the response, but the server would still do the work.
   // Pictures are exempt: any page may show them, and generating one is cheap.
   if (origin === undefined && access !== 'pictures' && !isSameOriginFetch(context)) {
-    return context.json(apiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
+    return context.json(createApiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
   }
   if (origin === undefined || ownOrigins.includes(origin)) return await next()
 
   const projectId = context.req.query('projectId') ?? 'default'
   const project = findProject(projects, projectId)
-  if (!project) return context.json(unknownProject(projectId), 401)
+  if (!project) return context.json(createUnknownProjectError(projectId), 401)
   if (!isListedOrigin(origin, project.allowedOrigins)) {
-    return context.json(apiError('origin', `This page is not in "allowedOrigins" of the project "${projectId}".`), 401)
+    return context.json(
+      createApiError('origin', `This page is not in "allowedOrigins" of the project "${projectId}".`),
+      401,
+    )
   }
   context.header('Access-Control-Allow-Origin', origin)
-  return context.req.method === 'OPTIONS' ? answerPreflight(context) : await next()
+  return context.req.method === 'OPTIONS' ? respondToPreflight(context) : await next()
 }
 
-export function answerPreflight(context: Context<Env>) {
+export function respondToPreflight(context: Context<Env>) {
   context.header('Access-Control-Allow-Methods', 'GET, POST')
   context.header('Access-Control-Allow-Headers', 'Content-Type')
   context.header('Access-Control-Max-Age', preflightSeconds)

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
-import { apiError } from './errors.ts'
+import { createApiError } from './errors.ts'
 import type { RouteTable } from './routeTable.ts'
 
 /** Maximum bytes to read from a rejected request. Reverse proxies usually have a far lower limit. */
-const mostDiscarded = 16 * 1024 * 1024
+const maxDiscardedBytes = 16 * 1024 * 1024
 
 /** Rejects bodies over their route's limit. `requireLength` guarantees that the length is known. */
 export function limitBodies(table: RouteTable) {
@@ -15,7 +15,7 @@ export function limitBodies(table: RouteTable) {
     const { maximumBody: maximum = length } = table.find(method, path) ?? {}
     if (length <= maximum) return await next()
     const description = `The request is larger than ${maximum / 1024} KiB. Send less at once.`
-    return context.json(apiError('body', description), 413)
+    return context.json(createApiError('body', description), 413)
   })
 }
 
@@ -34,16 +34,16 @@ function discardRest(incoming: IncomingMessage): Promise<boolean> {
   const length = Number(incoming.headers['content-length'] ?? 0)
   // If the client has disconnected, no more data arrives and no event fires.
   if (incoming.destroyed || (incoming.complete && incoming.readableLength === 0)) return Promise.resolve(true)
-  if (length > mostDiscarded) return Promise.resolve(false)
+  if (length > maxDiscardedBytes) return Promise.resolve(false)
   return new Promise((resolve) => {
     let discarded = 0
     const stop = () => {
       incoming.off('data', count).off('end', stop).off('close', stop)
-      resolve(discarded <= mostDiscarded)
+      resolve(discarded <= maxDiscardedBytes)
     }
     const count = (chunk: Buffer) => {
       discarded += chunk.length
-      if (discarded > mostDiscarded) stop()
+      if (discarded > maxDiscardedBytes) stop()
     }
     incoming.on('data', count).on('end', stop).on('close', stop).resume()
   })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 
 /** Describes a JSON body by a zod/mini schema from `shared/`, which the `openapi.json` generator cannot read. */
-export function checkedBody<output>(schema: z.core.$ZodType<output>) {
+export function createJsonBody<output>(schema: z.core.$ZodType<output>) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   const description: object = { ...described, type: 'object' }
   const checked = z.unknown().transform((value, context): output => {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { clientNetwork } from './clientNetwork.ts'
+import { getClientNetwork } from './clientNetwork.ts'
 import type { Env } from './env.ts'
-import { apiError } from './errors.ts'
+import { createApiError } from './errors.ts'
 import { createRateLimiter, type Limit } from './rateLimiter.ts'
 
 export type ClientLimiter = {
@@ -13,7 +13,7 @@ export type ClientLimiter = {
   /**
    * Charges the client, or returns a 429 response if it has to wait. `subject` is a plural noun. @default 'requests'
    */
-  refuse(context: Context<Env>, cost: number, subject?: string): ReturnType<typeof tooMany> | undefined
+  refuse(context: Context<Env>, cost: number, subject?: string): ReturnType<typeof createRateLimitResponse> | undefined
   charge(client: string, cost: number): void
 }
 
@@ -21,13 +21,13 @@ type ClientLimit = Limit & { trustedProxies: number }
 
 export function createClientLimiter({ trustedProxies, ...limit }: ClientLimit): ClientLimiter {
   const limiter = createRateLimiter(limit)
-  const clientOf = (context: Context<Env>) => clientNetwork(addressOf(context, trustedProxies))
+  const clientOf = (context: Context<Env>) => getClientNetwork(readAddress(context, trustedProxies))
   return {
     clientOf,
-    addressOf: (context) => addressOf(context, trustedProxies).replace(/^::ffff:(?=\d+\.)/i, ''),
+    addressOf: (context) => readAddress(context, trustedProxies).replace(/^::ffff:(?=\d+\.)/i, ''),
     refuse(context, cost, subject = 'requests') {
       const waitMs = limiter.take(clientOf(context), cost)
-      return waitMs > 0 ? tooMany(context, waitMs, subject) : undefined
+      return waitMs > 0 ? createRateLimitResponse(context, waitMs, subject) : undefined
     },
     charge: limiter.charge,
   }
@@ -46,7 +46,7 @@ export function limitPages(limiter: ClientLimiter, { isApi }: { isApi: RegExp })
   })
 }
 
-function addressOf(context: Context<Env>, trustedProxies: number): string {
+function readAddress(context: Context<Env>, trustedProxies: number): string {
   if (trustedProxies > 0) {
     const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
     const client = hops.at(-trustedProxies)
@@ -55,7 +55,7 @@ function addressOf(context: Context<Env>, trustedProxies: number): string {
   return context.env.incoming.socket.remoteAddress ?? 'unknown'
 }
 
-function tooMany(context: Context<Env>, waitMs: number, subject: string) {
+function createRateLimitResponse(context: Context<Env>, waitMs: number, subject: string) {
   context.header('Retry-After', String(Math.ceil(waitMs / 1000)))
-  return context.json(apiError('rate', `Too many ${subject}. Try again after the time in Retry-After.`), 429)
+  return context.json(createApiError('rate', `Too many ${subject}. Try again after the time in Retry-After.`), 429)
 }

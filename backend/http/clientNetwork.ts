@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** Returns an IPv4 address, or the /64 network of an IPv6 address, because a household owns all of its addresses. */
-export function clientNetwork(address: string): string {
+export function getClientNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
   if (mapped) return mapped
@@ -18,7 +18,7 @@ export function clientNetwork(address: string): string {
 }
 
 /** Returns the /48 that contains a /64. Its owner controls 65,536 of them. Returns undefined for IPv4. */
-export function siteOf(client: string): string | undefined {
+export function getSite(client: string): string | undefined {
   const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client) ?? []
   return site && `${site}::/48`
 }

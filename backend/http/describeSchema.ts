@@ -7,6 +7,6 @@ export function describeSchema<output>(schema: z.core.$ZodType<output>): z.ZodTy
   return z.custom<output>().openapi(description)
 }
 
-export function jsonResponse<output>(description: string, schema: z.core.$ZodType<output>) {
+export function createJsonResponse<output>(description: string, schema: z.core.$ZodType<output>) {
   return { description, content: { 'application/json': { schema: describeSchema(schema) } } }
 }

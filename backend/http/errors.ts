@@ -16,11 +16,11 @@ export const ApiError = z
   .openapi('ApiError')
 export type ApiError = z.infer<typeof ApiError>
 
-export function apiError(field: string, description: string): ApiError {
+export function createApiError(field: string, description: string): ApiError {
   return { status: 'FAILED', reasons: [{ field, description }] }
 }
 
-export function errorResponse(description: string) {
+export function createErrorResponse(description: string) {
   return { description, content: { 'application/json': { schema: ApiError } } }
 }
 

@@ -6,7 +6,7 @@ type Place = { host: string; port: number }
 
 export function listen(server: Server, { host, port }: Place): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenMistake(error, host, port))))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(describeListenError(error, host, port))))
     server.listen(port, host, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
@@ -14,7 +14,7 @@ export function listen(server: Server, { host, port }: Place): Promise<number> {
   })
 }
 
-function listenMistake({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function describeListenError({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use on ${host}. Stop the program that uses it, or set ORIEL_PORT to another port.`

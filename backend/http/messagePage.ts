@@ -35,7 +35,7 @@ export function sendMessage(context: Context<Env>, { status = 404, refusal, ...m
   const data = refusal && escapeHtml(JSON.stringify({ k: handshakeKey, t: 'refused', ...refusal }))
   const attribute = data ? ` data-refusal="${data.replaceAll('"', '&quot;')}"` : ''
   const scriptTag = data ? `<script>${script}</script>` : ''
-  const html = `<!doctype html>${openHtml(language, attribute)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${pageStyle}</style><h1>${title}</h1><p>${text}</p>${scriptTag}</html>`
+  const html = `<!doctype html>${renderHtmlOpenTag(language, attribute)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${pageStyle}</style><h1>${title}</h1><p>${text}</p>${scriptTag}</html>`
   return context.body(html, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
@@ -50,7 +50,7 @@ export function sendMessage(context: Context<Env>, { status = 404, refusal, ...m
 }
 
 /** Returns the `<html>` start tag for a language. */
-export function openHtml(language: string, attributes = ''): string {
+export function renderHtmlOpenTag(language: string, attributes = ''): string {
   return `<html lang="${language}"${getDirection(language) === 'rtl' ? ' dir="rtl"' : ''}${attributes}>`
 }
 

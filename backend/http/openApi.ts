@@ -7,7 +7,7 @@ import { prepareFile, type StaticFile, sendFile } from './staticFile.ts'
 const cacheControl = 'public, max-age=300'
 
 /** Serves the OpenAPI document. Generates it once, because that blocks the event loop for tens of milliseconds. */
-export function openApiRoutes(resources: readonly Router[]): Router {
+export function createOpenApiRoutes(resources: readonly Router[]): Router {
   let document: Promise<StaticFile> | undefined
   return createRouter().serve({ method: 'get', path: '/openapi.json', access: 'anyone' }, async (context) => {
     document ??= writeDocument(resources)

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const hex = (value: number) => value.toString(16)
+const toHex = (value: number) => value.toString(16)
 
 test('default: consumed tokens are refilled over time', () => {
   const limiter = createRateLimiter({ burst: 10, perSecond: 2 })
@@ -33,7 +33,7 @@ test('error: the owner of an IPv6 /48 can neither evict other clients nor get a 
   expect([limiter.take('203.0.113.1', 10), limiter.take('2001:db8:0:7::/64', 10)]).toEqual([0, 0])
   let passed = 0
   for (let network = 0; network < 65_536; network++) {
-    if (limiter.take(`2001:db8:ff:${hex(network)}::/64`, 10) === 0) passed++
+    if (limiter.take(`2001:db8:ff:${toHex(network)}::/64`, 10) === 0) passed++
   }
   expect(passed).toBe(257)
   expect(limiter.take('203.0.113.1', 1)).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('behavior: evicted networks of a /48 free their slots', () => {
   const takeAll = () => {
     let passed = 0
     for (let network = 0; network < 300; network++)
-      if (limiter.take(`2001:db8:1:${hex(network)}::/64`, 1) === 0) passed++
+      if (limiter.take(`2001:db8:1:${toHex(network)}::/64`, 1) === 0) passed++
     return passed
   }
   expect(takeAll()).toBe(257)

@@ -1,5 +1,5 @@
 import { type Rate, refill, type TokenBucket } from '#shared/tokenBucket.ts'
-import { siteOf } from './clientNetwork.ts'
+import { getSite } from './clientNetwork.ts'
 
 export type RateLimiter = {
   take(client: string, cost: number): number
@@ -20,26 +20,26 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
   const buckets = new Map<string, TokenBucket>()
   const households = new Map<string, number>()
 
-  function open(client: string) {
-    const key = bucketOf(client)
+  function openBucket(client: string) {
+    const key = getBucketKey(client)
     const now = performance.now()
     const last = buckets.get(key)
-    if (!last) count(key, 1)
+    if (!last) countNetwork(key, 1)
     const bucket = last ? refill(last, rate, now) : { tokens: burst, at: now }
     buckets.delete(key)
     buckets.set(key, bucket)
-    forget(key, now)
+    evict(key, now)
     return bucket
   }
 
-  function bucketOf(client: string): string {
-    const site = siteOf(client)
+  function getBucketKey(client: string): string {
+    const site = getSite(client)
     if (site === undefined || buckets.has(client)) return client
     return (households.get(site) ?? 0) < perSite ? client : site
   }
 
-  function count(key: string, change: 1 | -1) {
-    const site = siteOf(key)
+  function countNetwork(key: string, change: 1 | -1) {
+    const site = getSite(key)
     if (site === undefined) return
     const left = (households.get(site) ?? 0) + change
     if (left > 0) households.set(site, left)
@@ -49,12 +49,12 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
   /**
    * Evicts the oldest buckets if they are full, because a full bucket carries no information, or if there are too many.
    */
-  function forget(used: string, now: number) {
+  function evict(used: string, now: number) {
     for (const [key, bucket] of buckets) {
       const isFull = refill(bucket, rate, now).tokens === burst
       if (key === used || (!isFull && buckets.size <= maximum)) return
       buckets.delete(key)
-      count(key, -1)
+      countNetwork(key, -1)
     }
   }
 
@@ -62,13 +62,13 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
     take(client, wanted) {
       // A cost above the bucket size could never be paid, so it is capped.
       const cost = Math.min(wanted, burst)
-      const bucket = open(client)
+      const bucket = openBucket(client)
       if (bucket.tokens < cost) return ((cost - bucket.tokens) / perSecond) * 1000
       bucket.tokens -= cost
       return 0
     },
     charge(client, cost) {
-      const bucket = open(client)
+      const bucket = openBucket(client)
       bucket.tokens = Math.max(-burst, bucket.tokens - cost)
     },
   }

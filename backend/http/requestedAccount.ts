@@ -16,12 +16,12 @@ export function findNetwork(networks: readonly NetworkEntry[], chainId: string):
 }
 
 export function checkAddress({ network }: NetworkEntry, address: string, field = 'address') {
-  if (isAddressOf(network.chainNamespace, address)) return
+  if (isValidAddress(network.chainNamespace, address)) return
   const description = `This is no address on ${network.name}. Check it letter by letter.`
   throw new Refusal({ status: 400, field, description })
 }
 
-export function isAddressOf(namespace: string, address: string): boolean {
+export function isValidAddress(namespace: string, address: string): boolean {
   if (namespace === 'eip155') return /^0x[0-9a-fA-F]{40}$/.test(address)
   return namespace === 'solana' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && base58.decode(address).length === 32
 }

@@ -1,9 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
-import { apiError } from './errors.ts'
+import { createApiError } from './errors.ts'
 
-export const unknownProject = (id: string) => apiError('projectId', `There is no project "${id.slice(0, 64)}" here.`)
+export const createUnknownProjectError = (id: string) =>
+  createApiError('projectId', `There is no project "${id.slice(0, 64)}" here.`)
 
 /**
  * Rejects requests for an unknown project, like AppKit's hosted service. The parameter is optional, because neither the
@@ -13,6 +14,6 @@ export function requireKnownProject(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {
     const projectId = context.req.query('projectId')
     if (projectId === undefined || findProject(projects, projectId)) return await next()
-    return context.json(unknownProject(projectId), 401)
+    return context.json(createUnknownProjectError(projectId), 401)
   })
 }

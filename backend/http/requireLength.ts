@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
-import { apiError } from './errors.ts'
+import { createApiError } from './errors.ts'
 
 const withBody = ['POST', 'PUT', 'PATCH']
 
@@ -12,5 +12,5 @@ export const requireLength = createMiddleware<Env>(async (context, next) => {
   const isChunked = context.req.header('transfer-encoding') !== undefined
   const isUnmeasured = withBody.includes(context.req.method) && context.req.header('content-length') === undefined
   if (!isChunked && !isUnmeasured) return await next()
-  return context.json(apiError('body', 'Send the request with a Content-Length.'), 411)
+  return context.json(createApiError('body', 'Send the request with a Content-Length.'), 411)
 })

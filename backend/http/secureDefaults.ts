@@ -9,19 +9,19 @@ export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const twoYears = 'max-age=63072000; includeSubDomains'
 
-export function transportSecurity(publicOrigin: string | undefined): Record<string, string> {
+export function getTransportSecurity(publicOrigin: string | undefined): Record<string, string> {
   return publicOrigin?.startsWith('https:') ? { 'Strict-Transport-Security': twoYears } : {}
 }
 
 /** Sets default headers for responses that are data for our own pages and never documents. */
-export function secureDefaults(publicOrigin: string) {
+export function applySecureDefaults(publicOrigin: string) {
   const defaults = Object.entries({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
-    ...transportSecurity(publicOrigin),
+    ...getTransportSecurity(publicOrigin),
   })
   return createMiddleware<Env>(async (context, next) => {
     await next()

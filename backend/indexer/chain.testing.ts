@@ -17,7 +17,7 @@ import {
 } from 'viem'
 import { HistoryPage, type HistoryTransaction } from '#shared/backend/account.ts'
 import { describeEvm } from '#shared/chains/networks.testing.ts'
-import { devAddress } from '../../localnet/evm/accounts.ts'
+import { getDevAddress } from '../../localnet/evm/accounts.ts'
 import { startAnvil } from '../../localnet/evm/anvil.ts'
 import { loadGenesis } from '../../localnet/evm/genesis.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'
@@ -58,7 +58,7 @@ export async function startChain({ automine = true } = {}) {
     .extend(publicActions)
     .extend(walletActions)
   await client.setBlockGasLimit({ gasLimit: 2_000_000_000n })
-  const account = devAddress('faucet')
+  const account = getDevAddress('faucet')
   if (!automine) await client.setAutomine(false)
 
   type Call = { to?: Address; data?: Hex; value?: bigint; from?: Address; gas?: bigint; nonce?: number }
@@ -91,11 +91,15 @@ export async function startChain({ automine = true } = {}) {
     },
     sendBatch(calls: readonly { to: Address; data: Hex }[]) {
       const args = [calls.map(({ to, data }) => ({ target: to, callData: data }))] as const
-      const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [withFailure(args[0])] })
+      const data = encodeFunctionData({
+        abi: multicall3Abi,
+        functionName: 'aggregate3',
+        args: [disallowFailure(args[0])],
+      })
       return send({ to: contracts.multicall3, data })
     },
     async newAccount(seed: number): Promise<Address> {
-      const address = accountOf(seed)
+      const address = toTestAddress(seed)
       await client.impersonateAccount({ address })
       await client.setBalance({ address, value: 10n ** 20n })
       return address
@@ -103,10 +107,10 @@ export async function startChain({ automine = true } = {}) {
   }
 }
 
-const withFailure = <call extends object>(calls: readonly call[]) =>
+const disallowFailure = <call extends object>(calls: readonly call[]) =>
   calls.map((call) => ({ ...call, allowFailure: false }))
 
-export const accountOf = (seed: number): Address => `0x${(seed + 0x1000_0000).toString(16).padStart(40, 'ab')}`
+export const toTestAddress = (seed: number): Address => `0x${(seed + 0x1000_0000).toString(16).padStart(40, 'ab')}`
 
 export async function readAll(url: string, account: string): Promise<HistoryTransaction[]> {
   const all: HistoryTransaction[] = []
@@ -154,7 +158,7 @@ async function readBlocks({ anvil, client }: TestChain) {
   )
 }
 
-export async function recount(chain: TestChain, decimals: Decimals): Promise<Map<string, string[]>> {
+export async function recountHistories(chain: TestChain, decimals: Decimals): Promise<Map<string, string[]>> {
   const { contracts } = chain
   const histories = new Map<string, string[]>()
   for (const transactions of await readBlocks(chain)) {
@@ -204,7 +208,7 @@ export async function recount(chain: TestChain, decimals: Decimals): Promise<Map
   return histories
 }
 
-export const decimalsOf = ({ contracts }: TestChain): Decimals =>
+export const getDecimals = ({ contracts }: TestChain): Decimals =>
   new Map([
     [contracts.usdc.toLowerCase(), 6],
     [contracts.usdt.toLowerCase(), 6],

@@ -7,9 +7,9 @@ import { localnet } from '../server/backend.testing.ts'
 import { followChain } from './followChain.ts'
 import { store } from './tables.testing.ts'
 
-const word = (number: number, salt: number) =>
+const toHash = (number: number, salt: number) =>
   `0x${number.toString(16).padStart(56, '0')}${salt.toString().padStart(8, '0')}`
-const asHex = (number: number) => `0x${number.toString(16)}`
+const toHex = (number: number) => `0x${number.toString(16)}`
 const account = `0x${'ab'.repeat(20)}`
 
 function createChain(length: number, salt = 1) {
@@ -19,21 +19,21 @@ function createChain(length: number, salt = 1) {
     requests: [] as string[],
     answer: (_method: string, _number: number): unknown => undefined,
   }
-  const headOf = (number: number) => ({
-    number: asHex(number),
-    hash: word(number, chain.salt),
-    parentHash: word(Math.max(0, number - 1), chain.salt),
-    timestamp: asHex(1000 + number),
+  const createHeader = (number: number) => ({
+    number: toHex(number),
+    hash: toHash(number, chain.salt),
+    parentHash: toHash(Math.max(0, number - 1), chain.salt),
+    timestamp: toHex(1000 + number),
   })
   const blockOf = (number: number) => ({
-    ...headOf(number),
+    ...createHeader(number),
     transactions: [
-      { hash: word(number, 77), from: account, to: account, nonce: asHex(number), value: '0x1', input: '0x' },
+      { hash: toHash(number, 77), from: account, to: account, nonce: toHex(number), value: '0x1', input: '0x' },
     ],
   })
-  const receiptOf = (number: number) => ({
-    transactionHash: word(number, 77),
-    blockHash: word(number, chain.salt),
+  const createReceipt = (number: number) => ({
+    transactionHash: toHash(number, 77),
+    blockHash: toHash(number, chain.salt),
     status: '0x1',
     gasUsed: '0x5208',
     logs: [],
@@ -46,8 +46,8 @@ function createChain(length: number, salt = 1) {
     if (replaced instanceof Error) throw replaced
     if (replaced !== undefined) return replaced
     if (number >= chain.length) return null
-    if (method === 'eth_getBlockReceipts') return [receiptOf(number)]
-    return method === 'eth_getTransactionReceipt' ? receiptOf(number) : blockOf(number)
+    if (method === 'eth_getBlockReceipts') return [createReceipt(number)]
+    return method === 'eth_getTransactionReceipt' ? createReceipt(number) : blockOf(number)
   }
   const node: Node = {
     request,
@@ -91,7 +91,7 @@ const waitForRequests = (chain: { requests: string[] }, more = 12) => {
   })
 }
 
-function requestTimes(chain: ReturnType<typeof createChain>['chain'], count: number) {
+function recordRequestTimes(chain: ReturnType<typeof createChain>['chain'], count: number) {
   const { answer } = chain
   const times: number[] = []
   return new Promise<number[]>((resolve) => {
@@ -112,7 +112,7 @@ test('error: a syncing node causes no rollback', async () => {
   expect(await readBlocks()).toHaveLength(30)
   chain.length = 36
   chain.answer = (method, number) => {
-    if (number >= 35) return method === 'eth_getBlockByNumber' ? { ...blockAt(35), hash: word(35, 9) } : undefined
+    if (number >= 35) return method === 'eth_getBlockByNumber' ? { ...blockAt(35), hash: toHash(35, 9) } : undefined
     return null
   }
   const blockAt = createChain(40).blockOf
@@ -129,7 +129,7 @@ test('behavior: reading restarts only when the first block differs', async () =>
   const { logged } = start(node, 10)
   await waitUntilRead(20)
   chain.salt = 2
-  await expect.poll(async () => await readBlocks()).toContain(word(29, 2))
+  await expect.poll(async () => await readBlocks()).toContain(toHash(29, 2))
   expect(await readBlocks()).toHaveLength(20)
   expect(logged).toEqual([
     'Index of eip155:31337: it is another chain than the one that was read; reading begins again.',
@@ -174,7 +174,7 @@ test('error: an unreadable block is requested with backoff', async () => {
   expect(logged).toEqual(['Index of eip155:31337: it waits, since block 18 has another number.'])
   const requests = chain.requests.filter((one) => one === 'eth_getBlockByNumber latest').length
   expect(requests).toBe(10)
-  const [first = 0, second = 0] = await requestTimes(chain, 2)
+  const [first = 0, second = 0] = await recordRequestTimes(chain, 2)
   expect(second - first).toBeGreaterThan(990)
 })
 

@@ -25,7 +25,7 @@ const rowsPerWrite = 5000
 const maximumBlocks = 100
 const concurrentBlocks = 16
 const firstDelayMs = 500
-const longestDelayMs = 15_000
+const maxDelayMs = 15_000
 /** A reorg is no longer a plausible cause after this many inconsistent blocks in a row. */
 const tornLimit = 10
 
@@ -60,9 +60,9 @@ export function followChain(options: Options): { stop(): Promise<void> } {
           await pause(entry.index.pollMs, signal)
           continue
         }
-        logOnce(reasonOf(error))
+        logOnce(describeReason(error))
         await pause(delayMs, signal)
-        delayMs = Math.min(delayMs * 2, longestDelayMs)
+        delayMs = Math.min(delayMs * 2, maxDelayMs)
       }
     }
   }
@@ -88,7 +88,7 @@ function isExpected(error: unknown, { torn }: Progress): boolean {
   return error instanceof LeaseLostError || (error instanceof TornBlockError && torn < tornLimit)
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof TornBlockError) return error.reason
   if (error instanceof AnswerTooLargeError) return 'a block is too large'
   return error instanceof UpstreamsDownError ? 'no node answers' : describeError(error)

@@ -17,7 +17,7 @@ afterAll(async () => {
 export const start = (settings: object = {}) =>
   startTestBackend({ networks: [{ ...chain.network, ...settings }] }, { database: store.database })
 
-export async function untilRead(url: string, account: string = chain.account) {
+export async function waitUntilIndexed(url: string, account: string = chain.account) {
   const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
   await vi.waitFor(
     async () => {

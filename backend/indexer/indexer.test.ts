@@ -1,19 +1,19 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { type ApiError, apiError } from '../http/errors.ts'
+import { type ApiError, createApiError } from '../http/errors.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 import {
   abi,
-  accountOf,
   chainId,
-  decimalsOf,
+  getDecimals,
   readAll,
   readPage,
-  recount,
+  recountHistories,
   startChain,
   summarize,
+  toTestAddress,
 } from './chain.testing.ts'
-import { chain, start, store, untilRead } from './index.testing.ts'
+import { chain, start, store, waitUntilIndexed } from './index.testing.ts'
 
 test('default: the movements of every kind of transaction', async () => {
   const { contracts, call, send, newAccount } = chain
@@ -45,7 +45,7 @@ test('default: the movements of every kind of transaction', async () => {
   hashes.sendWindow = await call(contracts.nft, 'transferFrom', [ada, bob, id], as)
 
   const { url, publicOrigin } = await start()
-  await untilRead(url)
+  await waitUntilIndexed(url)
   const history = await readAll(url, ada)
   const named = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [hash, name]))
   const summaries = Object.fromEntries(
@@ -99,7 +99,7 @@ test('default: the movements of every kind of transaction', async () => {
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   const bought = await fetch(`${url}/v1/account/${ada}/history?chainId=${chainId}&onramp=coinbase`)
   expect([bought.status, await bought.json()]).toEqual([200, { data: [], next: null }])
-  const expected = await recount(chain, decimalsOf(chain))
+  const expected = await recountHistories(chain, getDecimals(chain))
   for (const [account, rows] of expected) {
     expect((await readAll(url, account)).map(summarize), account).toEqual(rows)
   }
@@ -119,23 +119,23 @@ test('behavior: pages stay consistent while blocks are added and while the newes
   }
   sent.push(await sendBatch(Array.from({ length: 130 }, () => ({ to: contracts.dai, data: mint }))))
   await client.mine({ blocks: 1 })
-  await untilRead(url)
+  await waitUntilIndexed(url)
 
   const first = await readPage(url, cid)
   expect(first.data).toHaveLength(50)
   expect(first.data[0]?.transfers).toHaveLength(100)
   for (let index = 0; index < 5; index++) await call(contracts.dai, 'mint', [cid, 2n])
   await client.mine({ blocks: 1 })
-  await untilRead(url)
+  await waitUntilIndexed(url)
   const second = await readPage(url, cid, first.next ?? '')
   await client.request({ method: 'anvil_reorg', params: [2, []] } as never)
   await client.mine({ blocks: 1 })
-  await untilRead(url)
+  await waitUntilIndexed(url)
   const third = await readPage(url, cid, second.next ?? '')
   expect(third.next).toBeNull()
   const seen = [first, second, third].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
   expect(seen).toEqual([...sent].reverse())
-  const expected = await recount(chain, decimalsOf(chain))
+  const expected = await recountHistories(chain, getDecimals(chain))
   const now = await readAll(url, cid)
   expect(now.map(({ metadata }) => metadata.hash)).toEqual(expected.get(cid)?.map((text) => text.split('\n')[0]))
   await client.setAutomine(true)
@@ -143,7 +143,7 @@ test('behavior: pages stay consistent while blocks are added and while the newes
 
 test('behavior: another chain replaces the indexed one', async () => {
   const one = await start()
-  await untilRead(one.url)
+  await waitUntilIndexed(one.url)
   const ada = await chain.newAccount(1)
   expect((await readAll(one.url, ada)).length).toBeGreaterThan(10)
   await one.stop()
@@ -172,7 +172,7 @@ test('error: invalid requests and networks without an index', async () => {
     const response = await fetch(`${url}${path}`)
     return [response.status, ((await response.json()) as ApiError).reasons?.[0]?.field]
   }
-  const account = accountOf(1)
+  const account = toTestAddress(1)
   const base = `/v1/account/${account}/history`
   expect(await get(base)).toEqual([400, 'chainId'])
   expect(await get(`${base}?chainId=eip155:5`)).toEqual([400, 'chainId'])
@@ -185,7 +185,7 @@ test('error: invalid requests and networks without an index', async () => {
   const refused = await fetch(`${plain.url}${base}?chainId=${chainId}`)
   expect([refused.status, await refused.json()]).toEqual([
     400,
-    apiError('chainId', 'This network is served without its history: its operator would add "index" to it.'),
+    createApiError('chainId', 'This network is served without its history: its operator would add "index" to it.'),
   ])
   const features = async (where: string) => {
     const { features } = await (await fetch(`${where}/appkit/v1/config`)).json()

@@ -2,51 +2,54 @@ import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { prepareEmbedded } from '../database/folder.testing.ts'
-import { freePort, project, readBody, startNode, writeFiles } from '../server/backend.testing.ts'
+import { findFreePort, project, readBody, startNode, writeFiles } from '../server/backend.testing.ts'
 import { startProcess } from '../server/process.testing.ts'
-import { accountOf, readAll, readPage } from './chain.testing.ts'
-import { chain, start, store, untilRead } from './index.testing.ts'
+import { readAll, readPage, toTestAddress } from './chain.testing.ts'
+import { chain, start, store, waitUntilIndexed } from './index.testing.ts'
 
 function createGiftContract(to: string, answer: string): Hex {
   const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const log = `600560005273${to.slice(2)}73${'0'.repeat(40)}7f${topic}60206000a300`
   return `0x36605a57${log}5b${answer}`
 }
-const wordOf = (text: string) => Buffer.from(text).toString('hex').padEnd(64, '0')
-const saysText = (text: string) =>
-  `602060005260${text.length.toString(16).padStart(2, '0')}6020527f${wordOf(text)}60405260606000f3`
+const encodeWord = (text: string) => Buffer.from(text).toString('hex').padEnd(64, '0')
+const createTextAnswer = (text: string) =>
+  `602060005260${text.length.toString(16).padStart(2, '0')}6020527f${encodeWord(text)}60405260606000f3`
 
 test('behavior: tokens with missing or false metadata do not break a history, and advertisements are marked', async () => {
   const eve = await chain.newAccount(5)
   const answers = {
-    old: `7f${wordOf('MKR')}60005260206000f3`,
+    old: `7f${encodeWord('MKR')}60005260206000f3`,
     reverts: '60006000fd',
     huge: `60206000527f${'f'.repeat(64)}602052621000006000f3`,
     endless: '5b605b56',
-    advertisement: saysText('claim at evil.example.com'),
-    impostor: saysText('USDC'),
+    advertisement: createTextAnswer('claim at evil.example.com'),
+    impostor: createTextAnswer('USDC'),
   }
   const { url } = await start()
   for (const [index, answer] of Object.values(answers).entries()) {
-    const address = accountOf(100 + index)
+    const address = toTestAddress(100 + index)
     await chain.client.setCode({ address, bytecode: createGiftContract(eve, answer) })
     await chain.send({ to: address })
   }
-  await chain.call(chain.contracts.usdc, 'transferFrom', [eve, accountOf(9), 0n], { from: await chain.newAccount(1) })
-  await untilRead(url)
+  await chain.call(chain.contracts.usdc, 'transferFrom', [eve, toTestAddress(9), 0n], {
+    from: await chain.newAccount(1),
+  })
+  await waitUntilIndexed(url)
   const lines = (await readAll(url, eve)).flatMap(({ transfers }) =>
     (transfers ?? []).map(({ direction, quantity, fungible_info: token }) => {
       return `${direction} ${quantity.numeric} ${token?.symbol}${token?.flags?.is_spam ? ' spam' : ''}`
     }),
   )
-  const shortAddress = (index: number) => `${accountOf(100 + index).slice(0, 6)}…${accountOf(100 + index).slice(-4)}`
+  const shortenAddress = (index: number) =>
+    `${toTestAddress(100 + index).slice(0, 6)}…${toTestAddress(100 + index).slice(-4)}`
   expect(lines).toEqual([
     'out 0 USDC spam',
     // This contract returns a string from every call. Its first word, 32, is read as the decimals.
     'in 0.00000000000000000000000000000005 USDC spam',
     'in 0.00000000000000000000000000000005 claim at evil.example.c… spam',
     expect.stringMatching(/^in [0-9.]+ 0xabab…/),
-    `in 5 ${shortAddress(1)}`,
+    `in 5 ${shortenAddress(1)}`,
     'in 5 MKR',
   ])
 })
@@ -70,7 +73,7 @@ test('behavior: the history stays available while a node does not answer, and th
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { url } = await start({ rpcUrls: [rpcUrl] })
   await chain.call(chain.contracts.usdc, 'mint', [dan, 1n])
-  await untilRead(url)
+  await waitUntilIndexed(url)
   expect((await readPage(url, dan)).data).toHaveLength(1)
   isDown = true
   await chain.call(chain.contracts.usdc, 'mint', [dan, 2n])
@@ -88,15 +91,15 @@ test('behavior: of two instances one reads, and the other takes over when it sto
   const fay = await chain.newAccount(7)
   const first = await start()
   const second = await start()
-  await untilRead(first.url)
-  const ownerOf = async () =>
+  await waitUntilIndexed(first.url)
+  const readOwner = async () =>
     (await store.database.selectFrom('indexedNetworks').select('owner').executeTakeFirst())?.owner
-  const port = (url: string) => new URL(url).port
-  expect(await ownerOf()).toMatch(new RegExp(`:${port(first.url)}$`))
+  const getPort = (url: string) => new URL(url).port
+  expect(await readOwner()).toMatch(new RegExp(`:${getPort(first.url)}$`))
   await first.stop()
   await chain.call(chain.contracts.usdc, 'mint', [fay, 1n])
   await expect.poll(async () => (await readPage(second.url, fay)).data).toHaveLength(1)
-  expect(await ownerOf()).toMatch(new RegExp(`:${port(second.url)}$`))
+  expect(await readOwner()).toMatch(new RegExp(`:${getPort(second.url)}$`))
 })
 
 test('behavior: the backend ends at once while a node does not answer', async () => {
@@ -107,13 +110,13 @@ test('behavior: the backend ends at once while a node does not answer', async ()
       waiting++
       return
     }
-    const word = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
-    const result = { number: '0x5000', hash: word(2), parentHash: word(1) }
+    const toHash = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+    const result = { number: '0x5000', hash: toHash(2), parentHash: toHash(1) }
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
   })
   const folder = await writeFiles({
     'config.json': JSON.stringify({
-      port: await freePort(),
+      port: await findFreePort(),
       frameDir: null,
       scriptFile: null,
       upstreamTimeoutMs: 30_000,

@@ -8,19 +8,19 @@ import { createTestDatabase } from '../database/database.testing.ts'
 import { openDatabase } from '../database/database.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
 import { readNftHoldings } from '../history/indexedHoldings.ts'
-import { createGate, createRandom, freePort, project } from '../server/backend.testing.ts'
+import { createGate, createRandom, findFreePort, project } from '../server/backend.testing.ts'
 import { type BackendProcess, startProcess } from '../server/process.testing.ts'
 import {
   abi,
-  accountOf,
   chainId,
-  decimalsOf,
+  getDecimals,
   readAll,
   readPage,
-  recount,
+  recountHistories,
   startChain,
   summarize,
   type TestChain,
+  toTestAddress,
 } from './chain.testing.ts'
 
 let folder: string
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const people = Array.from({ length: 24 }, (_, index) => accountOf(index + 1))
+const people = Array.from({ length: 24 }, (_, index) => toTestAddress(index + 1))
 const balancesAbi = parseAbi([
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
   'function ownerOf(uint256 id) view returns (address)',
@@ -46,18 +46,19 @@ type Random = () => number
 function createWorld(chain: TestChain, random: Random) {
   const { contracts, client, call, send, sendBatch } = chain
   const pick = <item>(items: readonly item[]): item => items[Math.floor(random() * items.length)] as item
-  const count = (most: number) => 1 + Math.floor(random() * most)
+  const pickCount = (most: number) => 1 + Math.floor(random() * most)
   const tally = { transactions: 0, movements: 0, reorganisations: 0 }
 
   const kinds = [
     async () => {
-      const many = Array.from({ length: count(400) }, (_, index) => index)
-      const pay = () => encodeFunctionData({ abi, functionName: 'transfer', args: [pick(people), BigInt(count(1e6))] })
+      const many = Array.from({ length: pickCount(400) }, (_, index) => index)
+      const encodePayment = () =>
+        encodeFunctionData({ abi, functionName: 'transfer', args: [pick(people), BigInt(pickCount(1e6))] })
       tally.movements += many.length
-      await sendBatch(many.map(() => ({ to: contracts.dai, data: pay() })))
+      await sendBatch(many.map(() => ({ to: contracts.dai, data: encodePayment() })))
     },
     async () => {
-      const ids = Array.from({ length: count(200) }, (_, index) => BigInt(index))
+      const ids = Array.from({ length: pickCount(200) }, (_, index) => BigInt(index))
       tally.movements += ids.length
       await call(contracts.items, 'mintBatch', [pick(people), ids, ids.map((id) => id + 1n)])
     },
@@ -74,13 +75,13 @@ function createWorld(chain: TestChain, random: Random) {
     },
     async () => {
       tally.movements++
-      await send({ from: pick(people), to: pick(people), value: BigInt(count(1e9)) })
+      await send({ from: pick(people), to: pick(people), value: BigInt(pickCount(1e9)) })
     },
     async () => void (await call(contracts.usdc, 'transfer', [pick(people), 10n ** 40n], { from: pick(people) })),
   ]
 
   async function mineBlock() {
-    for (let left = count(4); left > 0; left--) {
+    for (let left = pickCount(4); left > 0; left--) {
       tally.transactions++
       await pick(kinds)()
     }
@@ -96,11 +97,11 @@ function createWorld(chain: TestChain, random: Random) {
         const change = random()
         if (change < 0.15) {
           tally.reorganisations++
-          await client.request({ method: 'anvil_reorg', params: [count(5), []] } as never)
+          await client.request({ method: 'anvil_reorg', params: [pickCount(5), []] } as never)
         } else if (change < 0.3) {
           tally.reorganisations++
           const id = await client.snapshot()
-          for (let left = count(3); left > 0; left--) await mineBlock()
+          for (let left = pickCount(3); left > 0; left--) await mineBlock()
           await client.revert({ id })
         }
         await mineBlock()
@@ -135,7 +136,7 @@ async function checkHoldings(chain: TestChain, where: { databaseUrl: string | un
   await database.destroy()
 }
 
-async function checkAll(expected: Awaited<ReturnType<typeof recount>>, url: string) {
+async function checkAll(expected: Awaited<ReturnType<typeof recountHistories>>, url: string) {
   await vi.waitFor(
     async () => {
       expect((await readPage(url, people[0] as Address)).blocksBehind).toBe(0)
@@ -176,7 +177,7 @@ test.concurrent.each([
       await writeFile(config, JSON.stringify(settings))
       return await startProcess({ ORIEL_CONFIG: config, ORIEL_DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
     }
-    const ports = [await freePort(), await freePort()].slice(0, instances)
+    const ports = [await findFreePort(), await findFreePort()].slice(0, instances)
     const running: BackendProcess[] = []
     const world = createWorld(chain, random)
     try {
@@ -199,7 +200,7 @@ test.concurrent.each([
       await chain.client.mine({ blocks: 8 })
       await chain.send({ from: people[0] as Address, to: people[1] as Address, value: 1n })
       await chain.client.mine({ blocks: 1 })
-      const expected = await recount(chain, decimalsOf(chain))
+      const expected = await recountHistories(chain, getDecimals(chain))
       for (const { url } of running) {
         const { accounts, rows } = await checkAll(expected, url)
         console.log(`${kind}: ${howToRepeat}; ${accounts} accounts, ${rows} rows; ${JSON.stringify(world.tally)}`)

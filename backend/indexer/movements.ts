@@ -23,54 +23,54 @@ const maximumBatch = 1000
  * Parses the transfers in a log. Any contract can emit any log, so logs that deviate from their standard are ignored.
  * `wrapped` is the wrapped native currency. Its deposits and withdrawals count as transfers.
  */
-export function movementsOf(log: Log, wrapped?: string): Movement[] {
+export function parseMovements(log: Log, wrapped?: string): Movement[] {
   switch (log.topics[0]) {
     case eventTopics.transfer:
-      return transferOf(log)
+      return parseTransfer(log)
     case eventTopics.transferSingle:
-      return singleOf(log)
+      return parseTransferSingle(log)
     case eventTopics.transferBatch:
-      return decodeTransferBatch(log)
+      return parseTransferBatch(log)
     case eventTopics.deposit:
     case eventTopics.withdrawal:
-      return log.address === wrapped ? wrappingOf(log) : []
+      return log.address === wrapped ? parseWrapping(log) : []
     default:
       return []
   }
 }
 
-export function approverOf({ topics: [kind, owner], data }: Log): string | undefined {
+export function parseApprover({ topics: [kind, owner], data }: Log): string | undefined {
   if (kind !== eventTopics.approval && kind !== eventTopics.approvalForAll) return undefined
-  return owner === undefined || data.length > 66 ? undefined : addressOf(owner)
+  return owner === undefined || data.length > 66 ? undefined : parseAddressTopic(owner)
 }
 
-function transferOf({ address, topics: [, from, to, id], data }: Log): Movement[] {
-  const sender = addressOf(from)
-  const recipient = addressOf(to)
+function parseTransfer({ address, topics: [, from, to, id], data }: Log): Movement[] {
+  const sender = parseAddressTopic(from)
+  const recipient = parseAddressTopic(to)
   if (sender === undefined || recipient === undefined) return []
   const parties = { token: address, sender, recipient }
   if (id !== undefined) {
     return data === '0x' ? [{ ...parties, kind: 'ERC721', tokenId: BigInt(id), amount: 1n }] : []
   }
-  const [amount] = wordsOf(data)
+  const [amount] = splitWords(data)
   if (amount === undefined || data.length !== 66) return []
   return [{ ...parties, kind: 'ERC20', tokenId: null, amount }]
 }
 
-function singleOf({ address, topics: [, , from, to], data }: Log): Movement[] {
-  const sender = addressOf(from)
-  const recipient = addressOf(to)
-  const [tokenId, amount] = wordsOf(data)
+function parseTransferSingle({ address, topics: [, , from, to], data }: Log): Movement[] {
+  const sender = parseAddressTopic(from)
+  const recipient = parseAddressTopic(to)
+  const [tokenId, amount] = splitWords(data)
   if (sender === undefined || recipient === undefined || tokenId === undefined || amount === undefined) return []
   return [{ kind: 'ERC1155', token: address, tokenId, sender, recipient, amount }]
 }
 
-function decodeTransferBatch({ address, topics: [, , from, to], data }: Log): Movement[] {
-  const sender = addressOf(from)
-  const recipient = addressOf(to)
-  const words = wordsOf(data)
-  const ids = listAt(words, words[0])
-  const amounts = listAt(words, words[1])
+function parseTransferBatch({ address, topics: [, , from, to], data }: Log): Movement[] {
+  const sender = parseAddressTopic(from)
+  const recipient = parseAddressTopic(to)
+  const words = splitWords(data)
+  const ids = readList(words, words[0])
+  const amounts = readList(words, words[1])
   if (sender === undefined || recipient === undefined || ids?.length !== amounts?.length) return []
   return (ids ?? []).flatMap((tokenId, index): Movement[] => {
     const amount = amounts?.[index]
@@ -82,9 +82,9 @@ function decodeTransferBatch({ address, topics: [, , from, to], data }: Log): Mo
  * Parses a deposit, which mints tokens, or a withdrawal, which burns them. A withdrawal also transfers the native
  * currency in an internal call, which emits no log.
  */
-function wrappingOf({ address, topics: [kind, party], data }: Log): Movement[] {
-  const account = addressOf(party)
-  const [amount] = wordsOf(data)
+function parseWrapping({ address, topics: [kind, party], data }: Log): Movement[] {
+  const account = parseAddressTopic(party)
+  const [amount] = splitWords(data)
   if (account === undefined || amount === undefined) return []
   const token = { kind: 'ERC20' as const, token: address, tokenId: null, amount }
   if (kind === eventTopics.deposit) return [{ ...token, sender: zeroAddress, recipient: account }]
@@ -94,12 +94,12 @@ function wrappingOf({ address, topics: [kind, party], data }: Log): Movement[] {
   ]
 }
 
-export function addressOf(topic: string | undefined): string | undefined {
+export function parseAddressTopic(topic: string | undefined): string | undefined {
   if (topic === undefined || !topic.startsWith('0x000000000000000000000000')) return undefined
   return `0x${topic.slice(26).toLowerCase()}`
 }
 
-function wordsOf(data: string): bigint[] {
+function splitWords(data: string): bigint[] {
   const words: bigint[] = []
   for (let at = 2; at + 64 <= data.length && words.length < 2 * maximumBatch + 4; at += 64) {
     words.push(BigInt(`0x${data.slice(at, at + 64)}`))
@@ -107,7 +107,7 @@ function wordsOf(data: string): bigint[] {
   return words
 }
 
-function listAt(words: readonly bigint[], offset: bigint | undefined): bigint[] | undefined {
+function readList(words: readonly bigint[], offset: bigint | undefined): bigint[] | undefined {
   if (offset === undefined || offset % 32n !== 0n || offset / 32n >= words.length) return undefined
   const at = Number(offset / 32n)
   const length = words[at] ?? 0n

@@ -1,6 +1,6 @@
 import { eventTopics } from '#shared/chains/eventTopics.ts'
 import type { Log } from './chainBlock.ts'
-import { addressOf, type Movement } from './movements.ts'
+import { type Movement, parseAddressTopic } from './movements.ts'
 
 /** EntryPoint v0.6, v0.7 and v0.8 (https://github.com/eth-infinitism/account-abstraction/releases). */
 const entryPoints: ReadonlySet<string> = new Set([
@@ -30,10 +30,10 @@ export function assignOperations(logs: readonly Log[]): Operations {
     if (!entryPoints.has(address)) continue
     const [kind, , account, paymaster] = topics
     if (kind === eventTopics.beforeExecution) starts.set(address, at)
-    const operator = kind === eventTopics.userOperation ? addressOf(account) : undefined
+    const operator = kind === eventTopics.userOperation ? parseAddressTopic(account) : undefined
     if (operator === undefined) continue
     operators.push(operator)
-    fees.add(`${operator} ${addressOf(paymaster)}`)
+    fees.add(`${operator} ${parseAddressTopic(paymaster)}`)
     for (let index = starts.get(address) ?? at; index < at; index++) {
       // A nested bundle of another EntryPoint ends earlier and keeps its logs.
       if (!executed.has(index)) executed.set(index, operator)

@@ -7,7 +7,7 @@ import { type Pair, type PairReserves, quotePair } from '../prices/pairs.ts'
 import type { Pools } from '../prices/pools.ts'
 import { minimumDollars, oneDollar, type Price } from '../prices/priceMaths.ts'
 import type { Node } from '../rpc/node.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import type { TokenBook } from '../tokens/tokenFacts.ts'
 import type { ReadBlock } from './readBlock.ts'
 
@@ -28,10 +28,10 @@ type Options = {
 type Context = Options & { factory: Hex; dollar: Hex; wrapped: Hex; market: MarketSettings }
 
 /** Limited, because anyone can emit `Sync` from thousands of contracts. A skipped pair is found at its next trade. */
-const mostChecked = 1000
+const maxChecked = 1000
 /** Milliseconds. Rejected pairs are retried, because a lagging node may not know a new pair yet. */
 const rejectedMs = 600_000
-const mostRejected = 20_000
+const maxRejected = 20_000
 
 /**
  * Creates a book that selects the reserves that determine prices: pairs of the market that contain the dollar or the
@@ -40,25 +40,25 @@ const mostRejected = 20_000
 export function createPairBook({ entry, ...options }: Options, now: () => number): PairBook {
   const { market } = entry
   if (!market) return { read: async () => [] }
-  const factory = lowerAddress(market.factory)
-  const dollar = lowerAddress(market.dollar)
-  const wrapped = lowerAddress(market.wrapped)
+  const factory = toLowerAddress(market.factory)
+  const dollar = toLowerAddress(market.dollar)
+  const wrapped = toLowerAddress(market.wrapped)
   const context: Context = { ...options, entry, market, factory, dollar, wrapped }
   const rejected = new Map<string, number>()
   let wrappedPrice: Price | undefined
 
-  async function find(blocks: readonly ReadBlock[], unknown: readonly string[]): Promise<Pair[]> {
-    const checked = unknown.filter((pair) => (rejected.get(pair) ?? 0) <= now()).slice(0, mostChecked)
+  async function findNewPairs(blocks: readonly ReadBlock[], unknown: readonly string[]): Promise<Pair[]> {
+    const checked = unknown.filter((pair) => (rejected.get(pair) ?? 0) <= now()).slice(0, maxChecked)
     const found = await findPairs(context, blocks, new Set(checked))
     for (const pair of checked) {
       rejected.delete(pair)
       if (found.every((one) => one.pair !== pair)) rejected.set(pair, now() + rejectedMs)
     }
-    deleteOldest(rejected, mostRejected)
+    deleteOldest(rejected, maxRejected)
     return found
   }
 
-  function dollarsIn(pair: Pair, { reserve0, reserve1 }: Change): bigint {
+  function computeDollars(pair: Pair, { reserve0, reserve1 }: Change): bigint {
     const sides = [
       { token: pair.token0, decimals: pair.decimals0, reserve: reserve0 },
       { token: pair.token1, decimals: pair.decimals1, reserve: reserve1 },
@@ -71,19 +71,19 @@ export function createPairBook({ entry, ...options }: Options, now: () => number
 
   return {
     async read(networkId, blocks) {
-      const changes = changesIn(blocks)
+      const changes = collectChanges(blocks)
       if (changes.length === 0) return []
       const changed = [...new Set(changes.map(({ pair }) => pair))]
-      const known = await readKnown(context, networkId, changed)
+      const known = await readKnownPairs(context, networkId, changed)
       const recorded = new Map(known.map((pair) => [pair.pair, pair]))
       const unknown = changed.filter((pair) => !recorded.has(pair))
-      const found = new Map((await find(blocks, unknown)).map((pair) => [pair.pair, pair]))
+      const found = new Map((await findNewPairs(blocks, unknown)).map((pair) => [pair.pair, pair]))
       wrappedPrice ??= await readWrappedPrice(context, networkId)
       return changes.flatMap((change): RecordedReserves[] => {
         const pair = recorded.get(change.pair) ?? found.get(change.pair)
         if (!pair) return []
-        if (isOf(pair, wrapped, dollar)) wrappedPrice = quotePair({ ...pair, ...change }, dollar, oneDollar)?.price
-        const dollars = dollarsIn(pair, change)
+        if (hasTokens(pair, wrapped, dollar)) wrappedPrice = quotePair({ ...pair, ...change }, dollar, oneDollar)?.price
+        const dollars = computeDollars(pair, change)
         // A known pair that loses its liquidity is still recorded, because its price ends there.
         if (!recorded.has(pair.pair) && dollars < minimumDollars) return []
         recorded.set(pair.pair, pair)
@@ -94,14 +94,18 @@ export function createPairBook({ entry, ...options }: Options, now: () => number
 }
 
 /** Returns the last reserves per pair and block. */
-function changesIn(blocks: readonly ReadBlock[]): Change[] {
+function collectChanges(blocks: readonly ReadBlock[]): Change[] {
   return blocks.flatMap(({ number: block, time, transactions }) => {
     const last = new Map(transactions.flatMap(({ syncs }) => syncs.map((sync) => [sync.pair, sync] as const)))
     return [...last.values()].map((sync) => ({ ...sync, block, time }))
   })
 }
 
-async function readKnown({ database, factory }: Context, networkId: number, pairs: readonly string[]): Promise<Pair[]> {
+async function readKnownPairs(
+  { database, factory }: Context,
+  networkId: number,
+  pairs: readonly string[],
+): Promise<Pair[]> {
   return await database
     .selectFrom('indexPairs')
     .select(['pair', 'token0', 'token1', 'decimals0', 'decimals1'])
@@ -123,7 +127,7 @@ async function findPairs(
 ): Promise<Pair[]> {
   const { node, entry, market, book } = context
   const { network } = entry
-  const trades = tradesIn(context, blocks, unknown).slice(0, mostChecked)
+  const trades = collectTrades(context, blocks, unknown).slice(0, maxChecked)
   if (trades.length === 0) return []
   const pools = await context.pools.read({ node, network, market }, trades)
   const proven = trades.filter(({ pair }, index) => {
@@ -141,7 +145,7 @@ async function findPairs(
   })
 }
 
-function tradesIn({ dollar, wrapped }: Context, blocks: readonly ReadBlock[], unknown: ReadonlySet<string>) {
+function collectTrades({ dollar, wrapped }: Context, blocks: readonly ReadBlock[], unknown: ReadonlySet<string>) {
   const trades = new Map<string, { pair: string; token: Hex; money: Hex }>()
   for (const { movements, syncs } of blocks.flatMap(({ transactions }) => transactions)) {
     const pairs = new Set(syncs.map(({ pair }) => pair).filter((pair) => unknown.has(pair)))
@@ -164,12 +168,12 @@ function collectMovedTokens(
   const moved = new Map([...pairs].map((pair) => [pair, new Set<Hex>()]))
   for (const { kind, token, sender, recipient } of movements) {
     if (kind !== 'ERC20' || token === null) continue
-    for (const party of [sender, recipient]) moved.get(party)?.add(lowerAddress(token))
+    for (const party of [sender, recipient]) moved.get(party)?.add(toLowerAddress(token))
   }
   return moved
 }
 
-const isOf = ({ token0, token1 }: Pair, one: Hex, other: Hex) =>
+const hasTokens = ({ token0, token1 }: Pair, one: Hex, other: Hex) =>
   (token0 === one && token1 === other) || (token0 === other && token1 === one)
 
 async function readWrappedPrice({ database, factory, wrapped, dollar }: Context, networkId: number) {

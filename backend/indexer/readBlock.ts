@@ -4,9 +4,9 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'
 import { markPushed } from './massTransfers.ts'
-import { approverOf, type Movement, movementsOf } from './movements.ts'
+import { type Movement, parseApprover, parseMovements } from './movements.ts'
 import { assignOperations } from './operations.ts'
-import { type Sync, syncOf } from './syncs.ts'
+import { parseSync, type Sync } from './syncs.ts'
 
 /** `operator` is the account whose user operation (ERC-4337) made the transfer, or null. */
 export type ReadMovement = Movement & { isPushed: boolean; operator: string | null }
@@ -138,7 +138,7 @@ function readTransaction(
       : []
   const { operators, getOperator } = assignOperations(receipt.logs)
   const logged = receipt.logs.flatMap((log, at) =>
-    movementsOf(log, wrapped).map((movement) => ({ ...movement, operator: getOperator(at, movement) })),
+    parseMovements(log, wrapped).map((movement) => ({ ...movement, operator: getOperator(at, movement) })),
   )
   const movements = [...paid.map((movement) => ({ ...movement, operator: null })), ...logged]
   return {
@@ -150,15 +150,15 @@ function readTransaction(
     value,
     isFailed,
     isDeployment: !to,
-    fee: feeOf(receipt),
+    fee: computeFee(receipt),
     selector: input.length >= 10 ? input.slice(0, 10).toLowerCase() : null,
-    isApproval: receipt.logs.some((log) => approverOf(log) === sender),
+    isApproval: receipt.logs.some((log) => parseApprover(log) === sender),
     operators,
     movements: markPushed(movements, sender),
-    syncs: receipt.logs.flatMap(syncOf),
+    syncs: receipt.logs.flatMap(parseSync),
   }
 }
 
-function feeOf({ gasUsed, effectiveGasPrice, blobGasUsed, blobGasPrice, l1Fee }: Receipt): bigint {
+function computeFee({ gasUsed, effectiveGasPrice, blobGasUsed, blobGasPrice, l1Fee }: Receipt): bigint {
   return gasUsed * (effectiveGasPrice ?? 0n) + (blobGasUsed ?? 0n) * (blobGasPrice ?? 0n) + (l1Fee ?? 0n)
 }

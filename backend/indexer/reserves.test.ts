@@ -12,19 +12,21 @@ import { expect, test } from 'vitest'
 import { PriceHistory } from '#shared/backend/account.ts'
 import { nativeTokenAddress } from '#shared/chains/caip.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
-import { abi, accountOf, chainId } from './chain.testing.ts'
-import { chain, start, store, untilRead } from './index.testing.ts'
+import { abi, chainId, toTestAddress } from './chain.testing.ts'
+import { chain, start, store, waitUntilIndexed } from './index.testing.ts'
 
 const exchangeAbi = parseAbi([
   'function getPair(address, address) view returns (address)',
   'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)',
   'function swapExactETHForTokens(uint256, address[], address, uint256) payable',
 ])
-const dollars = (amount: number) => parseUnits(String(amount), 6)
-const idOf = (token: string) => `${chainId}:${token}`
+const toDollars = (amount: number) => parseUnits(String(amount), 6)
+const toTokenId = (token: string) => `${chainId}:${token}`
 
 async function readHistory(url: string, token: string, period = 'day') {
-  const response = await fetch(`${url}/v1/fungible/history?${new URLSearchParams({ address: idOf(token), period })}`)
+  const response = await fetch(
+    `${url}/v1/fungible/history?${new URLSearchParams({ address: toTokenId(token), period })}`,
+  )
   return PriceHistory.parse(await response.json())
 }
 
@@ -35,7 +37,7 @@ async function readNow(token: string) {
   const response = await fetch(`${url}/v1/fungible/price`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ currency: 'usd', addresses: [idOf(token)] }),
+    body: JSON.stringify({ currency: 'usd', addresses: [toTokenId(token)] }),
   })
   const { fungibles } = await response.json()
   return { price: Number(fungibles[0]?.price), history, last: history.points.at(-1) }
@@ -78,7 +80,7 @@ test('default: a swap moves the price, and the earlier price stays', async () =>
   await buy(chain.contracts.usdc, '40')
   const swapped = await readTime()
   await passTime(6 * 3600)
-  await untilRead(url)
+  await waitUntilIndexed(url)
   const { price, history, last } = await readNow(nativeTokenAddress)
   expect(history.points[0]?.price).toBe(before.price)
   expect(last).toEqual({ at: await readTime(), price })
@@ -98,14 +100,14 @@ test('behavior: a token without a dollar pool is priced through the wrapped curr
   await addPool([ticket, 100n], [weth, parseEther('10')])
   const created = await readTime()
   await passTime(3600)
-  await untilRead(url)
+  await waitUntilIndexed(url)
   const before = await readNow(ticket)
   expect(before.history.from).toBe(created)
   expect(before.history.points[0]).toEqual({ at: created, price: before.price })
   expect(before.last?.price).toBe(before.price)
   // The pool is unchanged, but its reserves are worth less.
   await buy(usdc, '40')
-  await untilRead(url)
+  await waitUntilIndexed(url)
   const { price, last } = await readNow(ticket)
   expect(last?.price).toBe(price)
   expect(price).toBeLessThan(before.price * 0.95)
@@ -115,19 +117,19 @@ test('behavior: a reorg reverts the reserves and the pairs of its blocks', async
   const { thin, weth, usdc } = chain.contracts
   const { url } = await start()
   await deposit('5')
-  await untilRead(url)
+  await waitUntilIndexed(url)
   const before = await readNow(nativeTokenAddress)
   const pairs = await readPairs()
   const id = await chain.client.snapshot()
   await buy(usdc, '20')
   const replaced = await addPool([thin, parseEther('1')], [weth, parseEther('5')])
-  await untilRead(url)
+  await waitUntilIndexed(url)
   expect(await readPairs()).toContain(replaced)
   expect((await readNow(nativeTokenAddress)).last?.price).toBeLessThan(before.price * 0.99)
   await chain.client.revert({ id })
   // The new branch is longer.
   await chain.client.mine({ blocks: 12 })
-  await untilRead(url)
+  await waitUntilIndexed(url)
   expect(await readPairs()).toEqual(pairs)
   expect((await readNow(nativeTokenAddress)).last?.price).toBe(before.price)
 })
@@ -135,24 +137,24 @@ test('behavior: a reorg reverts the reserves and the pairs of its blocks', async
 test('behavior: contracts that claim to be pairs, and pairs with little money, have no rows', async () => {
   const { usdc, dai, thin, ticket } = chain.contracts
   const { url } = await start()
-  await untilRead(url)
+  await waitUntilIndexed(url)
   const before = await readPairs()
-  const poor = await addPool([ticket, 5n], [usdc, dollars(999)])
+  const poor = await addPool([ticket, 5n], [usdc, toDollars(999)])
   for (const seed of [900, 901]) {
-    const address = accountOf(seed)
-    await chain.client.setCode({ address, bytecode: fakePair(10n ** 30n) })
+    const address = toTestAddress(seed)
+    await chain.client.setCode({ address, bytecode: createFakePair(10n ** 30n) })
     const data = encodeFunctionData({ abi, functionName: 'mint', args: [address, 10n ** 20n] })
     await chain.sendBatch([...[usdc, dai, thin].map((to) => ({ to, data })), { to: address, data: '0x' }])
   }
-  await untilRead(url)
+  await waitUntilIndexed(url)
   expect(await readPairs()).toEqual(before)
-  await addPool([ticket, 5n], [usdc, dollars(999)])
-  await untilRead(url)
+  await addPool([ticket, 5n], [usdc, toDollars(999)])
+  await waitUntilIndexed(url)
   expect(await readPairs()).toEqual([...before, poor])
 })
 
 /** Returns a contract that emits `Sync` with these reserves whenever it is called. */
-function fakePair(reserve: bigint): Hex {
+function createFakePair(reserve: bigint): Hex {
   const word = numberToHex(reserve, { size: 32 }).slice(2)
   const topic = '1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1'
   return `0x7f${word}6000527f${word}6020527f${topic}60406000a100`
@@ -166,13 +168,13 @@ test('error: tokens without a history, and invalid requests', async () => {
     return [response.status, body.reasons?.[0]?.field ?? body]
   }
   const none = [200, { points: [] }]
-  const native = idOf(nativeTokenAddress)
-  expect(await get({ address: idOf(accountOf(77)) })).toEqual(none)
+  const native = toTokenId(nativeTokenAddress)
+  expect(await get({ address: toTokenId(toTestAddress(77)) })).toEqual(none)
   // The configuration defines this token as the dollar.
-  expect(await get({ address: idOf(chain.contracts.usdc) })).toEqual(none)
+  expect(await get({ address: toTokenId(chain.contracts.usdc) })).toEqual(none)
   expect(await get({})).toEqual([400, 'address'])
   expect(await get({ address: 'ether' })).toEqual([400, 'address'])
-  expect(await get({ address: idOf('0x12') })).toEqual([400, 'address'])
+  expect(await get({ address: toTokenId('0x12') })).toEqual([400, 'address'])
   expect(await get({ address: `eip155:5:${nativeTokenAddress}` })).toEqual([400, 'chainId'])
   expect(await get({ address: native, period: 'year' })).toEqual([400, 'period'])
   expect(await get({ address: native, currency: 'eur' })).toEqual([400, 'currency'])

@@ -8,7 +8,7 @@ const syncTopic = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fff
 const dataLength = 2 + 2 * 64
 const reserveLimit = 2n ** 112n
 
-export function syncOf({ address, topics, data }: Log): Sync[] {
+export function parseSync({ address, topics, data }: Log): Sync[] {
   if (topics[0] !== syncTopic || topics.length !== 1 || data.length !== dataLength) return []
   const reserve0 = BigInt(data.slice(0, 66))
   const reserve1 = BigInt(`0x${data.slice(66)}`)

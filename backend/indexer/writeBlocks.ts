@@ -34,7 +34,7 @@ export async function writeBlocks(
     await insertRows(trx, cursor.id, 'index_blocks', heads, { number: 'bigint', hash: 'text', time: 'bigint' })
     await insertTransactions(trx, cursor.id, entries)
     await insertMovements(trx, cursor.id, entries)
-    await insertRows(trx, cursor.id, 'index_activity', activityOf(entries), {
+    await insertRows(trx, cursor.id, 'index_activity', toActivityRows(entries), {
       account: 'text',
       block: 'bigint',
       position: 'integer',
@@ -112,7 +112,7 @@ async function insertMovements(trx: Database, networkId: number, entries: readon
   })
 }
 
-function activityOf(entries: readonly Entry[]) {
+function toActivityRows(entries: readonly Entry[]) {
   return entries.flatMap(({ block, position, sender, operators, movements }) => {
     const parties = movements.flatMap((movement) => [movement.sender, movement.recipient])
     const accounts = new Set([sender, ...operators, ...parties])

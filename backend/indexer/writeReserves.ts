@@ -5,7 +5,7 @@ import { insertRows } from './insertRows.ts'
 import type { RecordedReserves } from './pairBook.ts'
 
 /** Limited, because anyone can create a pair and deposit a thousand dollars for one block. */
-export const mostPairs = 1000
+export const maxPairs = 1000
 
 const quarter = 900
 const hour = 3600
@@ -45,7 +45,7 @@ export async function writeReserves(
       join index_pairs using (pair) where network_id = ${id}`.execute(trx)
     await sql`
       delete from index_pairs where id in (
-        select id from index_pairs where network_id = ${id} order by dollars desc, id offset ${mostPairs}
+        select id from index_pairs where network_id = ${id} order by dollars desc, id offset ${maxPairs}
       )`.execute(trx)
   }
   const before = await trx

@@ -3,7 +3,7 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown.'
   const lines = (error.stack ?? '').split('\n')
   const frames = lines.filter((line) => line.startsWith('    at '))
-  const first = isOfDatabase(error) ? describeDatabase(error) : `${error.name}: ${error.message}`
+  const first = isDatabaseError(error) ? describeDatabase(error) : `${error.name}: ${error.message}`
   const cause = error.cause === undefined ? [] : [`Caused by: ${describeError(error.cause)}`]
   return [first, ...frames, ...cause].join('\n')
 }
@@ -12,14 +12,14 @@ export function describeError(error: unknown): string {
 const safeFields = ['code', 'severity', 'table', 'column', 'constraint', 'routine'] as const
 
 /** True if the error comes from PostgreSQL: it has a SQLSTATE, which is five digits or capital letters. */
-const isOfDatabase = (error: Error) => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(fieldOf(error, 'code')))
+const isDatabaseError = (error: Error) => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(getField(error, 'code')))
 
 function describeDatabase(error: Error): string {
   const facts = safeFields.flatMap((name) => {
-    const value = fieldOf(error, name)
+    const value = getField(error, name)
     return typeof value === 'string' ? [`${name} ${value}`] : []
   })
   return `Database error (${facts.join(', ')})`
 }
 
-const fieldOf = (error: Error, name: string): unknown => Reflect.get(error, name)
+const getField = (error: Error, name: string): unknown => Reflect.get(error, name)

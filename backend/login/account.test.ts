@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogs } from '../log/log.ts'
 import {
-  codeFor,
   createClock,
   type Mailbox,
   openTestStore,
+  readCode,
   signIn,
   startLoginBackend,
   startMailbox,
@@ -28,31 +28,31 @@ afterAll(async () => {
   await mailbox.stop()
 })
 
-const login = () => ({ email: { smtpUrl: mailbox.url, from: 'wallet@wallet.example' } })
-const start = (clock = createClock()) => startLoginBackend({ store, clock, login: login() })
-const newAddress = () => `${crypto.randomUUID()}@mail.example`
-const mailsTo = (to: string) => mailbox.received.filter((mail) => mail.to.includes(to)).map(({ text }) => text)
+const createLoginSettings = () => ({ email: { smtpUrl: mailbox.url, from: 'wallet@wallet.example' } })
+const start = (clock = createClock()) => startLoginBackend({ store, clock, login: createLoginSettings() })
+const createAddress = () => `${crypto.randomUUID()}@mail.example`
+const getMailsTo = (to: string) => mailbox.received.filter((mail) => mail.to.includes(to)).map(({ text }) => text)
 
 test('default: the code mailed to a new address changes it, and the old address gets a mail', async () => {
   const { callApi, clock } = await start()
-  const old = newAddress()
-  const changed = newAddress()
+  const old = createAddress()
+  const changed = createAddress()
   const { token, user } = await signIn(callApi, mailbox, old)
   clock.pass(31_000)
   const elsewhere = await signIn(callApi, mailbox, old)
   const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: changed } })
   expect(sent).toMatchObject({ status: 200, body: { attemptId: expect.any(String) } })
-  const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, changed) }
+  const body = { attemptId: sent.body.attemptId, code: readCode(mailbox, changed) }
 
   expect((await callApi('POST', '/v1/login/email/verify', { body })).field).toBe('expired')
-  const stranger = await signIn(callApi, mailbox, newAddress())
+  const stranger = await signIn(callApi, mailbox, createAddress())
   expect((await callApi('POST', '/v1/login/email-change/verify', { token: stranger.token, body })).field).toBe(
     'expired',
   )
 
   const done = await callApi('POST', '/v1/login/email-change/verify', { token, body })
   expect(done).toMatchObject({ status: 200, body: { user: { id: user.id, provider: 'email', email: changed } } })
-  expect(mailsTo(old).at(-1)).toContain('This one no longer works')
+  expect(getMailsTo(old).at(-1)).toContain('This one no longer works')
   expect((await callApi('GET', '/v1/login/session', { token })).body.user).toEqual({ ...user, email: changed })
   expect((await callApi('GET', '/v1/login/session', { token: elsewhere.token })).field).toBe('session')
   const log = await store.database.selectFrom('custodyLog').select(['event']).where('userId', '=', user.id).execute()
@@ -65,22 +65,22 @@ test('default: the code mailed to a new address changes it, and the old address 
 
 test('error: an address in use, a stale login and no login are rejected', async () => {
   const { callApi, clock } = await start()
-  const one = newAddress()
-  const other = newAddress()
+  const one = createAddress()
+  const other = createAddress()
   const { token } = await signIn(callApi, mailbox, one)
   await signIn(callApi, mailbox, other)
   clock.pass(31_000)
   const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: other } })
-  const free = await callApi('POST', '/v1/login/email-change', { token, body: { email: newAddress() } })
+  const free = await callApi('POST', '/v1/login/email-change', { token, body: { email: createAddress() } })
   expect([sent.status, Object.keys(sent.body)]).toEqual([free.status, Object.keys(free.body)])
-  const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, other) }
+  const body = { attemptId: sent.body.attemptId, code: readCode(mailbox, other) }
   const taken = await callApi('POST', '/v1/login/email-change/verify', { token, body })
   expect([taken.status, taken.field]).toEqual([409, 'email'])
   expect((await callApi('GET', '/v1/login/session', { token })).body.user).toMatchObject({ email: one })
 
   clock.pass(10 * minute)
   for (const call of [
-    () => callApi('POST', '/v1/login/email-change', { token, body: { email: newAddress() } }),
+    () => callApi('POST', '/v1/login/email-change', { token, body: { email: createAddress() } }),
     () => callApi('POST', '/v1/login/email-change/verify', { token, body }),
     () => callApi('DELETE', '/v1/account', { token }),
   ]) {
@@ -98,7 +98,7 @@ test('error: an address in use, a stale login and no login are rejected', async 
 test('behavior: an account without a wallet is deleted immediately, with the attempts and limits of its address', async () => {
   const { callApi } = await start()
   const { database } = store
-  const email = newAddress()
+  const email = createAddress()
   const { token } = await signIn(callApi, mailbox, email)
   await callApi('POST', '/v1/custody/nonce', { token })
   const begun = await callApi('POST', '/v1/login/email', { token, body: { email } })
@@ -118,8 +118,8 @@ test('behavior: an account without a wallet is deleted immediately, with the att
 test('behavior: the deletion of an account with a wallet waits, and leaves no row', async () => {
   const { callApi, clock } = await start()
   const { database } = store
-  const email = newAddress()
-  const other = newAddress()
+  const email = createAddress()
+  const other = createAddress()
   const { token, user } = await signIn(callApi, mailbox, email)
   const stays = await signIn(callApi, mailbox, other)
   const userId = user.id
@@ -155,11 +155,11 @@ test('behavior: the deletion of an account with a wallet waits, and leaves no ro
   const noted = await callApi('DELETE', '/v1/account', { token })
   const deleteAt = clock.now() + 7 * day
   expect([noted.status, noted.body]).toEqual([202, { deleteAt }])
-  expect(mailsTo(email).at(-1)).toContain('sign in and open your wallet')
+  expect(getMailsTo(email).at(-1)).toContain('sign in and open your wallet')
   clock.pass(day)
   const again = await signIn(callApi, mailbox, email)
   expect((await callApi('DELETE', '/v1/account', { token: again.token })).body).toEqual({ deleteAt })
-  expect(mailsTo(email).filter((text) => text.includes('asked to delete'))).toHaveLength(1)
+  expect(getMailsTo(email).filter((text) => text.includes('asked to delete'))).toHaveLength(1)
   expect((await callApi('GET', '/v1/custody/wallet', { token })).body.deleteAt).toBe(deleteAt)
   clock.pass(6 * day)
   const later = await signIn(callApi, mailbox, other)
@@ -176,29 +176,29 @@ test('behavior: the deletion of an account with a wallet waits, and leaves no ro
 
 test('behavior: a mail is in the language of the request that caused it', async () => {
   const { callApi } = await start()
-  const [email, changed] = [newAddress(), newAddress()]
+  const [email, changed] = [createAddress(), createAddress()]
   const headers = { 'accept-language': 'en-XA, en;q=0.5' }
   const asked = await callApi('POST', '/v1/login/email', { body: { email }, headers })
-  expect(mailsTo(email).at(-1)).toContain('Týpé ît øñlý åt')
-  const code = { attemptId: asked.body.attemptId, code: codeFor(mailbox, email) }
+  expect(getMailsTo(email).at(-1)).toContain('Týpé ît øñlý åt')
+  const code = { attemptId: asked.body.attemptId, code: readCode(mailbox, email) }
   const { token } = (await callApi('POST', '/v1/login/email/verify', { body: code })).body
   const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: changed }, headers })
-  expect(mailsTo(changed).at(-1)).toContain('[Yøû åškéd')
-  const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, changed) }
+  expect(getMailsTo(changed).at(-1)).toContain('[Yøû åškéd')
+  const body = { attemptId: sent.body.attemptId, code: readCode(mailbox, changed) }
   await callApi('POST', '/v1/login/email-change/verify', { token, body, headers })
-  expect(mailsTo(email).at(-1)).toContain('[Yøû ñøw šîgñ îñ')
+  expect(getMailsTo(email).at(-1)).toContain('[Yøû ñøw šîgñ îñ')
 })
 
 test('behavior: a new device sends a notification mail, and a failed mail is logged', async () => {
   const { callApi } = await start()
-  const email = newAddress()
+  const email = createAddress()
   const { user } = await signIn(callApi, mailbox, email)
   const lines: string[] = []
-  const mailer = await createMailer(login().email)
+  const mailer = await createMailer(createLoginSettings().email)
   const log = { ...createLogs(), mail: (line: string) => void lines.push(line) }
   const notices = createNotices({ publicOrigin: wallet, log, database: store.database, mailer })
   await notices.newDevice({ userId: user.id, label: 'Chrome on\nLinux', language: 'en' })
-  expect(mailsTo(email).at(-1)).toContain('“Chrome on Linux”')
+  expect(getMailsTo(email).at(-1)).toContain('“Chrome on Linux”')
   await store.database
     .updateTable('logins')
     .set({ email: `gone-${email}` })

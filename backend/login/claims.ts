@@ -2,11 +2,11 @@ import type { AttemptState, LoginFailure, LoginSession } from '#shared/backend/l
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { hashSecret, isEqualText } from '../secrets/secrets.ts'
-import { expired } from './codes.ts'
+import { createExpiredRefusal } from './codes.ts'
 import { RelayDownError, readChannel } from './farcaster.ts'
 import type { Login } from './login.ts'
 import { createSession } from './sessions.ts'
-import { errorCodeOf, failAttempt, unreachable } from './socialLogin.ts'
+import { createUnreachableRefusal, failAttempt, getLoginErrorCode } from './socialLogin.ts'
 import { findOrCreateUser } from './users.ts'
 
 type ClaimParts = Pick<Login, 'config' | 'database' | 'publicOrigin' | 'log' | 'now'>
@@ -30,9 +30,10 @@ export async function claimLogin(
     .where('kind', '=', 'social')
     .executeTakeFirst()
   // A wrong verifier gets the same response as an unknown ID.
-  if (attempt?.verifierHash == null || !isEqualText(hashSecret(verifier), attempt.verifierHash)) throw expired()
-  if (attempt.state === 'failed') throw failureRefusal(attempt.failure)
-  if (attempt.state === 'claimed' || login.now() >= attempt.expiresAt) throw expired()
+  if (attempt?.verifierHash == null || !isEqualText(hashSecret(verifier), attempt.verifierHash))
+    throw createExpiredRefusal()
+  if (attempt.state === 'failed') throw createFailureRefusal(attempt.failure)
+  if (attempt.state === 'claimed' || login.now() >= attempt.expiresAt) throw createExpiredRefusal()
   if (attempt.state === 'pending' && attempt.provider === 'farcaster') {
     if (!(await pollFarcaster(login, attempt))) return undefined
   } else if (attempt.state === 'pending') return undefined
@@ -45,14 +46,14 @@ export async function claimLogin(
       .where('state', '=', 'done')
       .returning('userId')
       .executeTakeFirst()
-    if (claimed?.userId == null) throw expired()
+    if (claimed?.userId == null) throw createExpiredRefusal()
     return await createSession(login, { userId: claimed.userId, before: token }, trx)
   })
 }
 
 async function pollFarcaster(login: ClaimParts, { id, nonce, channelToken }: Attempt): Promise<boolean> {
   const { config, database } = login
-  if (!config.farcaster || nonce === null || channelToken === null) throw unreachable(410)
+  if (!config.farcaster || nonce === null || channelToken === null) throw createUnreachableRefusal(410)
   try {
     const { farcaster } = config
     const person = await readChannel(farcaster, {
@@ -69,11 +70,11 @@ async function pollFarcaster(login: ClaimParts, { id, nonce, channelToken }: Att
     })
     return true
   } catch (error) {
-    login.log.login(`Login: the answer of farcaster was refused (${errorCodeOf(error)})`)
+    login.log.login(`Login: the answer of farcaster was refused (${getLoginErrorCode(error)})`)
     // A relay failure does not mean that the login failed, so the browser may poll again.
     if (error instanceof RelayDownError) return false
     await failAttempt(login, id, 'provider')
-    throw unreachable(410)
+    throw createUnreachableRefusal(410)
   }
 }
 
@@ -82,9 +83,11 @@ const failureMessages: Partial<Record<LoginFailure, string>> = {
   browser: 'This login was begun in another browser. Begin again in this one.',
 }
 
-function failureRefusal(failure: LoginFailure | null): Refusal {
+function createFailureRefusal(failure: LoginFailure | null): Refusal {
   const description = failure === null ? undefined : failureMessages[failure]
-  return failure !== null && description ? new Refusal({ status: 410, field: failure, description }) : unreachable(410)
+  return failure !== null && description
+    ? new Refusal({ status: 410, field: failure, description })
+    : createUnreachableRefusal(410)
 }
 
 export async function watchLogin(

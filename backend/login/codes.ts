@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { EmailSent } from '#shared/backend/login.ts'
-import { type Limit, openLimits, takeLimits } from '../database/limits.ts'
+import { consumeLimits, type Limit, lockLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { hashGuessable, isEqualText } from '../secrets/secrets.ts'
 import { cleanUp } from './cleanUp.ts'
-import { limitsOf } from './limitKeys.ts'
+import { createLimits } from './limitKeys.ts'
 import type { Login } from './login.ts'
 import type { Mail } from './mailer.ts'
-import { mailErrorCode } from './notices.ts'
+import { getMailErrorCode } from './notices.ts'
 
 export const codeMinutes = 20
 const secondMs = 1000
@@ -34,8 +34,8 @@ export async function issueCode(login: CodeIssuer, issue: Issue): Promise<EmailS
   const { now } = login
   const { kind, email, userId, writeMail } = issue
   await cleanUp(login)
-  const waitMs = await takeLimits(login.database, mailLimits(login, issue), now())
-  if (waitMs > 0) throw locked(waitMs, 'Too many codes were asked for.')
+  const waitMs = await consumeLimits(login.database, getMailLimits(login, issue), now())
+  if (waitMs > 0) throw createLockedRefusal(waitMs, 'Too many codes were asked for.')
 
   const id = randomUUID()
   const createdAt = now()
@@ -64,7 +64,7 @@ async function sendCode({ mailer, log, database }: CodeIssuer, attemptId: string
   try {
     await mailer?.send(mail)
   } catch (error) {
-    log.mail(`Mail: a code was not sent (${mailErrorCode(error)})`)
+    log.mail(`Mail: a code was not sent (${getMailErrorCode(error)})`)
     await database.deleteFrom('attempts').where('id', '=', attemptId).execute()
     const description = 'The mail could not be sent. Try again in a moment, or sign in another way.'
     throw new Refusal({ status: 503, field: 'mail', description, retryAfterMs: resendMs })
@@ -78,7 +78,7 @@ type CodeResult = { email: string } | { refusal: Refusal }
  * Checks a code and consumes it. Returns a rejection instead of throwing it, so that the caller can commit the count of
  * wrong codes before the next guess on any instance.
  */
-export async function takeCode(
+export async function consumeCode(
   trx: Transaction<Schema>,
   login: Pick<Login, 'keys' | 'now'>,
   submitted: SubmittedCode,
@@ -93,13 +93,13 @@ export async function takeCode(
     .forUpdate()
     .executeTakeFirst()
   const isOwn = attempt && (submitted.userId === undefined || attempt.userId === submitted.userId)
-  if (!isOwn || attempt.email === null || attempt.codeHash === null) return { refusal: expired() }
-  if (attempt.state !== 'pending' || now >= attempt.expiresAt) return { refusal: expired() }
+  if (!isOwn || attempt.email === null || attempt.codeHash === null) return { refusal: createExpiredRefusal() }
+  if (attempt.state !== 'pending' || now >= attempt.expiresAt) return { refusal: createExpiredRefusal() }
 
   const { id, email, codeHash, wrongCodes } = attempt
-  const guesses = await openLimits(trx, guessLimits(login, attempt), now)
-  if (guesses.waitMs > 0) return { refusal: locked(guesses.waitMs, 'Too many wrong codes.') }
-  if (wrongCodes >= triesPerCode) return { refusal: spentCode(attempt.createdAt, now) }
+  const guesses = await lockLimits(trx, getGuessLimits(login, attempt), now)
+  if (guesses.waitMs > 0) return { refusal: createLockedRefusal(guesses.waitMs, 'Too many wrong codes.') }
+  if (wrongCodes >= triesPerCode) return { refusal: createSpentCodeRefusal(attempt.createdAt, now) }
 
   if (!hashGuessable(keys, 'code', `${id}:${submitted.code}`).some((hash) => isEqualText(hash, codeHash))) {
     await trx
@@ -108,9 +108,11 @@ export async function takeCode(
       .where('id', '=', id)
       .execute()
     const waitMs = await guesses.count()
-    if (waitMs > 0) return { refusal: locked(waitMs, 'Too many wrong codes.') }
+    if (waitMs > 0) return { refusal: createLockedRefusal(waitMs, 'Too many wrong codes.') }
     const attemptsLeft = triesPerCode - wrongCodes - 1
-    return { refusal: attemptsLeft > 0 ? wrongCode(attemptsLeft) : spentCode(attempt.createdAt, now) }
+    return {
+      refusal: attemptsLeft > 0 ? createWrongCodeRefusal(attemptsLeft) : createSpentCodeRefusal(attempt.createdAt, now),
+    }
   }
   await trx.updateTable('attempts').set({ state: 'claimed', codeHash: null }).where('id', '=', id).execute()
   return { email }
@@ -123,26 +125,26 @@ type CodeSubject = { kind: string; email: string | null; userId?: string | null 
  * attacker cannot lock out the user. Address changes always use the shared count, because the new address may not be
  * the user's.
  */
-function addressLimits(
+function getAddressLimits(
   { keys }: Pick<Login, 'keys'>,
   { kind, email, userId }: CodeSubject,
   limits: readonly Limit[],
 ): Limit[] {
   const isOwners = kind === 'email' && userId != null
   const named = limits.map((limit) => ({ ...limit, key: isOwners ? `${limit.key} own` : limit.key }))
-  return limitsOf(keys, { purpose: 'address', text: email ?? '' }, named)
+  return createLimits(keys, { purpose: 'address', text: email ?? '' }, named)
 }
 
-function mailLimits(login: Pick<Login, 'keys'>, issue: Issue): Limit[] {
+function getMailLimits(login: Pick<Login, 'keys'>, issue: Issue): Limit[] {
   const ofClient = [{ key: 'mail client', max: 100, windowMs: hourMs }]
   return [
-    ...addressLimits(login, issue, mailRates),
-    ...limitsOf(login.keys, { purpose: 'client', text: issue.client }, ofClient),
+    ...getAddressLimits(login, issue, mailRates),
+    ...createLimits(login.keys, { purpose: 'client', text: issue.client }, ofClient),
   ]
 }
 
-function guessLimits(login: Pick<Login, 'keys'>, attempt: CodeSubject): Limit[] {
-  return addressLimits(login, attempt, guessRates)
+function getGuessLimits(login: Pick<Login, 'keys'>, attempt: CodeSubject): Limit[] {
+  return getAddressLimits(login, attempt, guessRates)
 }
 
 const mailRates = [
@@ -157,17 +159,17 @@ const guessRates = [
   { key: 'guess day', max: 30, windowMs: dayMs, lockMs: dayMs },
 ]
 
-export function limitKeysOf({ keys }: Pick<Login, 'keys'>, email: string): string[] {
+export function getLimitKeys({ keys }: Pick<Login, 'keys'>, email: string): string[] {
   const all = [...mailRates, ...guessRates].flatMap((limit) => [limit, { ...limit, key: `${limit.key} own` }])
-  return limitsOf(keys, { purpose: 'address', text: email }, all).map(({ key }) => key)
+  return createLimits(keys, { purpose: 'address', text: email }, all).map(({ key }) => key)
 }
 
-export function expired(): Refusal {
+export function createExpiredRefusal(): Refusal {
   const description = 'This is too old, or was used already. Ask for a new one.'
   return new Refusal({ status: 410, field: 'expired', description })
 }
 
-function wrongCode(attemptsLeft: number): Refusal {
+function createWrongCodeRefusal(attemptsLeft: number): Refusal {
   const description = `The code is wrong. ${attemptsLeft} more ${attemptsLeft === 1 ? 'try' : 'tries'}.`
   return new Refusal({ status: 400, field: 'code', description, attemptsLeft })
 }
@@ -176,13 +178,13 @@ function wrongCode(attemptsLeft: number): Refusal {
  * Creates the rejection for a code with too many wrong guesses. A new one can be requested once the mail limit allows
  * it.
  */
-function spentCode(createdAt: number, now: number): Refusal {
+function createSpentCodeRefusal(createdAt: number, now: number): Refusal {
   const retryAfterMs = Math.max(secondMs, createdAt + resendMs - now)
   const description = 'Too many wrong codes. Ask for a new one after the time in Retry-After.'
   return new Refusal({ status: 429, field: 'locked', description, retryAfterMs, attemptsLeft: 0 })
 }
 
-export function locked(retryAfterMs: number, why: string): Refusal {
+export function createLockedRefusal(retryAfterMs: number, why: string): Refusal {
   const description = `${why} Try again after the time in Retry-After.`
   return new Refusal({ status: 429, field: 'locked', description, retryAfterMs })
 }

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { email, login, mailbox, onBothDatabases, start, store } from './emailLogin.testing.ts'
-import { codeFor, createClock, signIn, startLoginBackend } from './login.testing.ts'
+import { describeOnBothDatabases, email, login, mailbox, start, store } from './emailLogin.testing.ts'
+import { createClock, readCode, signIn, startLoginBackend } from './login.testing.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-onBothDatabases(() => {
-  const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+describeOnBothDatabases(() => {
+  const createWrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
   test('error: five wrong codes end an attempt, even when two instances receive them concurrently', async () => {
     const clock = createClock()
     const one = await start(clock)
     const other = await start(clock)
     const { attemptId } = (await one.callApi('POST', '/v1/login/email', { body: { email } })).body
-    const code = codeFor(mailbox, email)
+    const code = readCode(mailbox, email)
     const guesses = Array.from({ length: 8 }, (_, index) =>
       (index % 2 ? one : other).callApi('POST', '/v1/login/email/verify', {
-        body: { attemptId, code: wrongCode(code, index + 1) },
+        body: { attemptId, code: createWrongCode(code, index + 1) },
       }),
     )
     const answers = await Promise.all(guesses)
@@ -35,18 +35,18 @@ onBothDatabases(() => {
 
   test('error: the right code is accepted after four wrong ones, but not after five', async () => {
     const { callApi, clock } = await start()
-    const answerAfter = async (count: number) => {
+    const verifyAfterGuesses = async (count: number) => {
       const { attemptId } = (await callApi('POST', '/v1/login/email', { body: { email } })).body
-      const code = codeFor(mailbox, email)
+      const code = readCode(mailbox, email)
       for (let guess = 1; guess <= count; guess++) {
-        await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code: wrongCode(code, guess) } })
+        await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code: createWrongCode(code, guess) } })
       }
       const { status } = await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
       clock.pass(31_000)
       return status
     }
-    expect(await answerAfter(4)).toBe(200)
-    expect(await answerAfter(5)).toBe(429)
+    expect(await verifyAfterGuesses(4)).toBe(200)
+    expect(await verifyAfterGuesses(5)).toBe(429)
   })
 
   test('error: wrong codes over several attempts lock the address, even after a restart', async () => {
@@ -56,10 +56,10 @@ onBothDatabases(() => {
       const sent = await callApi('POST', '/v1/login/email', { body: { email } })
       expect(sent.status).toBe(200)
       const { attemptId } = sent.body
-      const code = codeFor(mailbox, email)
+      const code = readCode(mailbox, email)
       let field: string | undefined
       for (let index = 1; index <= count; index++) {
-        const body = { attemptId, code: wrongCode(code, index) }
+        const body = { attemptId, code: createWrongCode(code, index) }
         field = (await callApi('POST', '/v1/login/email/verify', { body })).field
       }
       clock.pass(31_000)
@@ -87,7 +87,7 @@ onBothDatabases(() => {
     const begin = (as?: string) => callApi('POST', '/v1/login/email', { body: { email }, token: as })
     for (let mail = 0; mail < 4; mail++) {
       const { attemptId } = (await begin()).body
-      const code = wrongCode(codeFor(mailbox, email))
+      const code = createWrongCode(readCode(mailbox, email))
       for (let guess = 0; guess < 5; guess++) {
         await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
       }
@@ -103,7 +103,7 @@ onBothDatabases(() => {
     const sent = await begin(token)
     expect(sent.status).toBe(200)
     const { attemptId } = sent.body
-    const body = { attemptId, code: codeFor(mailbox, email) }
+    const body = { attemptId, code: readCode(mailbox, email) }
     expect((await callApi('POST', '/v1/login/email/verify', { token, body })).status).toBe(200)
     expect((await callApi('GET', '/v1/login/session', { token })).field).toBe('session')
     expect((await begin(token)).field).toBe('locked')
@@ -112,17 +112,18 @@ onBothDatabases(() => {
   test('behavior: counts stay valid while a key is added, moved and removed', async () => {
     const clock = createClock()
     const key = (byte: number) => `k${byte}:${Buffer.alloc(32, byte).toString('base64url')}`
-    const under = async (...keys: string[]) => await startLoginBackend({ store, login, clock, keys: keys.join(',') })
-    const send = async ({ callApi }: Awaited<ReturnType<typeof under>>) => {
+    const startWithKeys = async (...keys: string[]) =>
+      await startLoginBackend({ store, login, clock, keys: keys.join(',') })
+    const send = async ({ callApi }: Awaited<ReturnType<typeof startWithKeys>>) => {
       clock.pass(31_000)
       return (await callApi('POST', '/v1/login/email', { body: { email } })).status
     }
     const old = key(1)
     const fresh = key(2)
-    expect(await send(await under(old))).toBe(200)
-    const both = await under(old, fresh)
+    expect(await send(await startWithKeys(old))).toBe(200)
+    const both = await startWithKeys(old, fresh)
     for (let mail = 1; mail < 5; mail++) expect(await send(both)).toBe(200)
-    for (const keys of [[old, fresh], [fresh, old], [old]]) expect(await send(await under(...keys))).toBe(429)
+    for (const keys of [[old, fresh], [fresh, old], [old]]) expect(await send(await startWithKeys(...keys))).toBe(429)
   })
 
   test('error: mails to one address are limited', async () => {

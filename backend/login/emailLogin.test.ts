@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { email, mailbox, onBothDatabases, start, store } from './emailLogin.testing.ts'
-import { closedPort, codeFor, signIn, startLoginBackend, wallet } from './login.testing.ts'
+import { describeOnBothDatabases, email, mailbox, start, store } from './emailLogin.testing.ts'
+import { findClosedPort, readCode, signIn, startLoginBackend, wallet } from './login.testing.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-onBothDatabases(() => {
+describeOnBothDatabases(() => {
   test('default: a mailed code signs in once', async () => {
     const { callApi, clock } = await start()
     const body = { email: email.toUpperCase(), origin: 'https://app.example.com' }
@@ -25,7 +25,7 @@ onBothDatabases(() => {
     expect(mail).toContain('multipart/alternative')
 
     const { attemptId } = sent.body
-    const code = codeFor(mailbox, email)
+    const code = readCode(mailbox, email)
     const session = await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
     expect(session).toMatchObject({
       status: 200,
@@ -56,7 +56,7 @@ onBothDatabases(() => {
     const one = await start()
     const other = await start()
     const { attemptId } = (await one.callApi('POST', '/v1/login/email', { body: { email } })).body
-    const body = { attemptId, code: codeFor(mailbox, email) }
+    const body = { attemptId, code: readCode(mailbox, email) }
     const answers = await Promise.all(
       [one, other, one, other, one].map(({ callApi }) => callApi('POST', '/v1/login/email/verify', { body })),
     )
@@ -65,35 +65,40 @@ onBothDatabases(() => {
 
   test("behavior: a new login ends the browser's previous one, and a logout can end all of them", async () => {
     const { callApi, clock } = await start()
-    const isGood = async (token: unknown) => (await callApi('GET', '/v1/login/session', { token })).status === 200
+    const isSessionValid = async (token: unknown) =>
+      (await callApi('GET', '/v1/login/session', { token })).status === 200
     const first = await signIn(callApi, mailbox, email)
     const elsewhere = await signInAgain()
     async function signInAgain(token?: string) {
       clock.pass(31_000)
       const { attemptId } = (await callApi('POST', '/v1/login/email', { body: { email } })).body
-      const body = { attemptId, code: codeFor(mailbox, email) }
+      const body = { attemptId, code: readCode(mailbox, email) }
       return (await callApi('POST', '/v1/login/email/verify', { body, token })).body
     }
     const second = await signInAgain(first.token)
-    expect(await Promise.all([first, elsewhere, second].map(({ token }) => isGood(token)))).toEqual([false, true, true])
+    expect(await Promise.all([first, elsewhere, second].map(({ token }) => isSessionValid(token)))).toEqual([
+      false,
+      true,
+      true,
+    ])
     const everywhere = await callApi('POST', '/v1/login/logout', { token: second.token, body: { everywhere: true } })
     expect(everywhere.status).toBe(204)
-    expect(await Promise.all([elsewhere, second].map(({ token }) => isGood(token)))).toEqual([false, false])
+    expect(await Promise.all([elsewhere, second].map(({ token }) => isSessionValid(token)))).toEqual([false, false])
   })
 
   test('error: an old code, another attempt’s code and an unknown attempt are rejected', async () => {
     const { callApi, clock } = await start()
     const first = (await callApi('POST', '/v1/login/email', { body: { email } })).body.attemptId
-    const code = codeFor(mailbox, email)
+    const code = readCode(mailbox, email)
     clock.pass(31_000)
     const second = (await callApi('POST', '/v1/login/email', { body: { email } })).body.attemptId
     const verify = (attemptId: unknown, given: string) =>
       callApi('POST', '/v1/login/email/verify', { body: { attemptId, code: given } })
-    if (code !== codeFor(mailbox, email)) expect((await verify(second, code)).field).toBe('code')
+    if (code !== readCode(mailbox, email)) expect((await verify(second, code)).field).toBe('code')
     expect((await verify('never-was', code)).field).toBe('expired')
     clock.pass(20 * minute - 31_000)
     expect((await verify(first, code)).field).toBe('expired')
-    expect((await verify(second, codeFor(mailbox, email))).status).toBe(200)
+    expect((await verify(second, readCode(mailbox, email))).status).toBe(200)
   })
 
   test('error: only the wallet’s own pages may sign in', async () => {
@@ -146,7 +151,7 @@ onBothDatabases(() => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const answer = await callApi('POST', '/v1/login/email', { body: { email: `nobody-${email}` } })
     expect([answer.status, answer.field, answer.headers.get('retry-after')]).toEqual([503, 'mail', '30'])
-    const down = { email: { smtpUrl: `smtp://127.0.0.1:${await closedPort()}`, from: 'a@b.example' } }
+    const down = { email: { smtpUrl: `smtp://127.0.0.1:${await findClosedPort()}`, from: 'a@b.example' } }
     const other = await startLoginBackend({ store, login: down })
     const offline = await other.callApi('POST', '/v1/login/email', { body: { email: `x-${email}` } })
     expect([offline.status, offline.field]).toEqual([503, 'mail'])
@@ -156,7 +161,7 @@ onBothDatabases(() => {
     const { callApi } = await start()
     const { token } = await signIn(callApi, mailbox, `old-${email}`)
     await callApi('POST', '/v1/login/email', { body: { email } })
-    const code = codeFor(mailbox, email)
+    const code = readCode(mailbox, email)
     const attempt = await store.database
       .selectFrom('attempts')
       .selectAll()

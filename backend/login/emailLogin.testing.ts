@@ -13,7 +13,7 @@ export let mailbox: Mailbox
 export let email: string
 export let login: Record<string, unknown>
 
-export function onBothDatabases(tests: () => void) {
+export function describeOnBothDatabases(tests: () => void) {
   describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     beforeAll(async () => {
       store = await openTestStore(kind)

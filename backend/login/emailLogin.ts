@@ -1,10 +1,10 @@
 import type { EmailSent, LoginSession, SessionInfo } from '#shared/backend/login.ts'
 import { isListedOrigin } from '#shared/document/origins.ts'
 import { Refusal } from '../http/errors.ts'
-import { type CodeIssuer, codeMinutes, issueCode, takeCode } from './codes.ts'
+import { type CodeIssuer, codeMinutes, consumeCode, issueCode } from './codes.ts'
 import { normalizeEmail } from './emailAddress.ts'
 import type { Login } from './login.ts'
-import { changedMail, changeMail, codeMail } from './mails.ts'
+import { createChangedMail, createChangeMail, createCodeMail } from './mails.ts'
 import { sendNotice } from './notices.ts'
 import { createSession, findOwner, readUser, type Session } from './sessions.ts'
 import { findOrCreateUser } from './users.ts'
@@ -21,7 +21,7 @@ export async function beginEmailLogin(
   login: CodeIssuer & Pick<Login, 'projects' | 'publicOrigin'>,
   { email, origin, client, language, token }: Begin,
 ): Promise<EmailSent> {
-  const to = readAddress(email)
+  const to = parseAddress(email)
   // The mail only names pages that may embed the wallet, so that other pages cannot inject text.
   const { projects } = login
   const isKnown =
@@ -32,7 +32,7 @@ export async function beginEmailLogin(
     userId: await findOwner(login, { token, email: to }),
     client,
     writeMail: (code) =>
-      codeMail({
+      createCodeMail({
         to,
         code,
         wallet: login.publicOrigin,
@@ -50,7 +50,7 @@ export async function finishEmailLogin(
   { token, ...given }: { attemptId: string; code: string; token?: string | undefined },
 ): Promise<LoginSession> {
   const done = await login.database.transaction().execute(async (trx) => {
-    const taken = await takeCode(trx, login, { ...given, kind: 'email' })
+    const taken = await consumeCode(trx, login, { ...given, kind: 'email' })
     if ('refusal' in taken) return taken
     const { email } = taken
     const userId = await findOrCreateUser(trx, { provider: 'email', subject: email, email }, login.now())
@@ -70,13 +70,13 @@ export async function beginEmailChange(
     const description = 'This login has no address of its own to change: its provider knows it.'
     throw new Refusal({ status: 409, field: 'provider', description })
   }
-  const to = readAddress(email)
+  const to = parseAddress(email)
   return await issueCode(login, {
     kind: 'email-change',
     email: to,
     userId: session.user.id,
     client,
-    writeMail: (code) => changeMail({ to, code, wallet: login.publicOrigin, minutes: codeMinutes, language }),
+    writeMail: (code) => createChangeMail({ to, code, wallet: login.publicOrigin, minutes: codeMinutes, language }),
   })
 }
 
@@ -91,7 +91,7 @@ export async function finishEmailChange(
   const { database } = login
   const userId = session.user.id
   const done = await database.transaction().execute(async (trx) => {
-    const taken = await takeCode(trx, login, { attemptId, code, kind: 'email-change', userId })
+    const taken = await consumeCode(trx, login, { attemptId, code, kind: 'email-change', userId })
     if ('refusal' in taken) return taken
     const { email } = taken
     const isTaken = await trx
@@ -118,12 +118,12 @@ export async function finishEmailChange(
   if ('refusal' in done) throw done.refusal
   const { tokenHash: _, ...info } = session
   if (session.user.email !== undefined && session.user.email !== done.user.email) {
-    await sendNotice(login, changedMail({ to: session.user.email, wallet: login.publicOrigin, language }))
+    await sendNotice(login, createChangedMail({ to: session.user.email, wallet: login.publicOrigin, language }))
   }
   return { ...info, user: done.user }
 }
 
-function readAddress(text: string): string {
+function parseAddress(text: string): string {
   const email = normalizeEmail(text)
   if (email !== undefined) return email
   throw new Refusal({ status: 400, field: 'email', description: 'This is no email address that mail can be sent to.' })

@@ -19,8 +19,8 @@ let relay: Awaited<ReturnType<typeof startRelay>>
 
 beforeAll(async () => {
   ;[store, anvil, relay] = await Promise.all([openTestStore(), startAnvil(), startRelay()])
-  await rpc('anvil_setCode', [idRegistry, registryCode])
-  await own(ada.address, 4242)
+  await callRpc('anvil_setCode', [idRegistry, registryCode])
+  await registerOwner(ada.address, 4242)
 })
 afterAll(async () => {
   anvil.process.kill()
@@ -31,14 +31,14 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-async function rpc(method: string, params: unknown[]) {
+async function callRpc(method: string, params: unknown[]) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
 }
 
-function own(address: string, fid: number) {
-  const word = (hex: string) => `0x${hex.padStart(64, '0')}`
-  return rpc('anvil_setStorageAt', [idRegistry, word(address.slice(2)), word(fid.toString(16))])
+function registerOwner(address: string, fid: number) {
+  const padWord = (hex: string) => `0x${hex.padStart(64, '0')}`
+  return callRpc('anvil_setStorageAt', [idRegistry, padWord(address.slice(2)), padWord(fid.toString(16))])
 }
 
 type Channel = { siweUri: string; domain: string; nonce: string }
@@ -130,7 +130,7 @@ test('default: the owner of an id signs in by phone', async () => {
 
 test('error: a claim of the relay is not trusted without proof', async () => {
   const { callApi } = await start()
-  await own(eve.address, 7)
+  await registerOwner(eve.address, 7)
   const old = await begin(callApi)
   const lies: [string, Signing][] = [
     ['an id that belongs to another person', { by: eve, fid: 4242 }],

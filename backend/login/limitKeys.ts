@@ -9,7 +9,7 @@ type LimitSubject = { purpose: 'address' | 'client'; text: string }
  * the text. There is one limit per key of the ring, so that counts stay valid when keys are added, reordered or
  * removed.
  */
-export function limitsOf(keys: KeyRing, { purpose, text }: LimitSubject, limits: readonly Limit[]): Limit[] {
+export function createLimits(keys: KeyRing, { purpose, text }: LimitSubject, limits: readonly Limit[]): Limit[] {
   return hashGuessable(keys, purpose, text).flatMap((hash) =>
     limits.map((limit) => ({ ...limit, key: `${limit.key} ${hash}` })),
   )

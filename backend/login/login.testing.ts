@@ -12,8 +12,8 @@ import { startTestBackend } from '../server/backend.testing.ts'
 
 export const wallet = 'https://wallet.example'
 export const localWallet = 'http://oriel.localhost:4200'
-const shareKey = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
-export const shareKeys = `k1:${shareKey(1)}`
+const createShareKey = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
+export const shareKeys = `k1:${createShareKey(1)}`
 
 export type TestStore = { database: Database; stop(): Promise<void> }
 
@@ -73,7 +73,7 @@ function readMime(bytes: Buffer): string {
   return Buffer.from(plain, 'latin1').toString('utf8')
 }
 
-export function codeFor({ received }: Mailbox, to: string): string {
+export function readCode({ received }: Mailbox, to: string): string {
   const mail = received.filter((entry) => entry.to.includes(to)).at(-1)
   const [code] = /(?<![\w=#])\d{6}(?!\w)/.exec(mail?.text.split('\r\n\r\n').slice(1).join('\n') ?? '') ?? []
   if (code === undefined) throw new Error(`No code for ${to}: ${mail?.text}`)
@@ -120,7 +120,7 @@ export function createApiCaller(url: string): CallApi {
   }
 }
 
-export async function closedPort(): Promise<number> {
+export async function findClosedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
@@ -131,7 +131,7 @@ export async function closedPort(): Promise<number> {
 export async function signIn(callApi: CallApi, mailbox: Mailbox, email: string) {
   const sent = await callApi('POST', '/v1/login/email', { body: { email } })
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.body))
-  const code = codeFor(mailbox, email)
+  const code = readCode(mailbox, email)
   const session = await callApi('POST', '/v1/login/email/verify', { body: { attemptId: sent.body.attemptId, code } })
   if (session.status !== 200) throw new Error(JSON.stringify(session.body))
   return session.body as { token: string; user: { id: string; email: string }; loginAt: number; freshUntil: number }

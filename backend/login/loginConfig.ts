@@ -4,12 +4,12 @@ import { evmAddressPattern } from '#shared/chains/caip.ts'
 import { isLoopback } from '#shared/document/origins.ts'
 
 const ServiceUrl = z.string().check((context) => {
-  const mistake = serviceMistake(context.value)
+  const mistake = findServiceMistake(context.value)
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
 /** Requires TLS or a local server, because the provider's response decides who signs in. */
-function serviceMistake(value: string): string | undefined {
+function findServiceMistake(value: string): string | undefined {
   if (!URL.canParse(value)) return `"${value}" is not an address: write one such as https://login.example.com`
   if (value.startsWith('https:') || (value.startsWith('http:') && isLoopback(value))) return undefined
   return `"${value}" must be https: http is for this machine only`
@@ -90,7 +90,7 @@ export const LoginConfig = z
   })
 export type LoginConfig = z.output<typeof LoginConfig>
 
-export function offerOf(login: LoginConfig | undefined): LoginOffer | undefined {
+export function getLoginOffer(login: LoginConfig | undefined): LoginOffer | undefined {
   if (!login) return undefined
   const socials = [...login.providers.map(({ id }) => id), ...(login.farcaster ? ['farcaster' as const] : [])]
   return { email: login.email !== undefined, socials }

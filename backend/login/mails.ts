@@ -1,4 +1,4 @@
-import { openHtml } from '../http/messagePage.ts'
+import { renderHtmlOpenTag } from '../http/messagePage.ts'
 import { getTranslate } from '../i18n/translate.ts'
 import type { Mail } from './mailer.ts'
 
@@ -6,10 +6,10 @@ import type { Mail } from './mailer.ts'
 type Addressed = { to: string; wallet: string; language: string }
 type CodeMail = Addressed & { code: string; origin?: string | undefined; minutes: number }
 
-export function codeMail({ to, code, wallet, origin, minutes, language }: CodeMail): Mail {
+export function createCodeMail({ to, code, wallet, origin, minutes, language }: CodeMail): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
-  return mail({
+  return createMail({
     to,
     language,
     subject: t('codeMail.subject', { code, host }),
@@ -22,10 +22,10 @@ export function codeMail({ to, code, wallet, origin, minutes, language }: CodeMa
   })
 }
 
-export function changeMail({ to, code, wallet, minutes, language }: Omit<CodeMail, 'origin'>): Mail {
+export function createChangeMail({ to, code, wallet, minutes, language }: Omit<CodeMail, 'origin'>): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
-  return mail({
+  return createMail({
     to,
     language,
     subject: t('changeMail.subject', { code, host }),
@@ -38,10 +38,10 @@ export function changeMail({ to, code, wallet, minutes, language }: Omit<CodeMai
   })
 }
 
-export function changedMail({ to, wallet, language }: Addressed): Mail {
+export function createChangedMail({ to, wallet, language }: Addressed): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
-  return mail({
+  return createMail({
     to,
     language,
     subject: t('changedMail.subject', { host }),
@@ -49,13 +49,13 @@ export function changedMail({ to, wallet, language }: Addressed): Mail {
   })
 }
 
-export function deletionMail({ to, wallet, deleteAt, language }: Addressed & { deleteAt: number }): Mail {
+export function createDeletionMail({ to, wallet, deleteAt, language }: Addressed & { deleteAt: number }): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
   // Writes the day before the month, as most English readers do.
   const dates = language === 'en' ? 'en-GB' : language
   const day = new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone: 'UTC' }).format(deleteAt)
-  return mail({
+  return createMail({
     to,
     language,
     subject: t('deletionMail.subject', { host, day }),
@@ -63,10 +63,10 @@ export function deletionMail({ to, wallet, deleteAt, language }: Addressed & { d
   })
 }
 
-export function newDeviceMail({ to, wallet, label, language }: Addressed & { label: string }): Mail {
+export function createNewDeviceMail({ to, wallet, label, language }: Addressed & { label: string }): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
-  return mail({
+  return createMail({
     to,
     language,
     subject: t('newDeviceMail.subject', { host }),
@@ -80,7 +80,7 @@ export function newDeviceMail({ to, wallet, label, language }: Addressed & { lab
 type Paragraph = string | { large: string }
 type Content = { to: string; language: string; subject: string; paragraphs: Paragraph[] }
 
-function mail({ to, language, subject, paragraphs }: Content): Mail {
+function createMail({ to, language, subject, paragraphs }: Content): Mail {
   const text = paragraphs.map((part) => (typeof part === 'string' ? part : part.large)).join('\n\n')
   const html = paragraphs.map((part) =>
     typeof part === 'string'
@@ -92,7 +92,7 @@ function mail({ to, language, subject, paragraphs }: Content): Mail {
     to,
     subject,
     text: `${text}\n`,
-    html: `<!doctype html>${openHtml(language)}<body>${body}</body></html>`,
+    html: `<!doctype html>${renderHtmlOpenTag(language)}<body>${body}</body></html>`,
   }
 }
 

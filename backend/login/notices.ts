@@ -1,6 +1,6 @@
 import type { Login } from './login.ts'
 import type { Mail } from './mailer.ts'
-import { deletionMail, newDeviceMail } from './mails.ts'
+import { createDeletionMail, createNewDeviceMail } from './mails.ts'
 
 type Sender = Pick<Login, 'mailer' | 'log'>
 
@@ -14,10 +14,10 @@ export function createNotices({
       const query = database.selectFrom('logins').select('email').where('userId', '=', userId)
       const login = await query.executeTakeFirst()
       if (!login?.email) return
-      await sendNotice(sender, newDeviceMail({ to: login.email, wallet: publicOrigin, label, language }))
+      await sendNotice(sender, createNewDeviceMail({ to: login.email, wallet: publicOrigin, label, language }))
     },
     async deletion({ to, deleteAt, language }: { to: string; deleteAt: number; language: string }): Promise<void> {
-      await sendNotice(sender, deletionMail({ to, wallet: publicOrigin, deleteAt, language }))
+      await sendNotice(sender, createDeletionMail({ to, wallet: publicOrigin, deleteAt, language }))
     },
   }
 }
@@ -27,11 +27,11 @@ export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<v
   try {
     await mailer?.send(mail)
   } catch (error) {
-    log.mail(`Mail: a notice was not sent (${mailErrorCode(error)})`)
+    log.mail(`Mail: a notice was not sent (${getMailErrorCode(error)})`)
   }
 }
 
 /** Returns the error's code for the log. Omits the message, which can contain an address or transmitted data. */
-export function mailErrorCode(error: unknown): string {
+export function getMailErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
 }

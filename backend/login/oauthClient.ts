@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as oauth from 'openid-client'
 import type { ProviderConfig } from './loginConfig.ts'
 import type { Person } from './person.ts'
-import { providers, readClaims } from './providers.ts'
+import { parseClaims, providers } from './providers.ts'
 
 const timeoutSeconds = 10
 const cacheMs = 60 * 60_000
@@ -19,7 +19,7 @@ export type OAuthClient = {
 export function createOAuthClient(config: ProviderConfig): OAuthClient {
   const provider = providers[config.id]
   // Reads the key at startup, so that an invalid one prevents the backend from starting.
-  const authentication = authenticate(config)
+  const authentication = createClientAuth(config)
   const isOidc = config.issuer !== undefined || 'issuer' in provider
   // A custom issuer does not support the scopes and prompts of the provider it replaces.
   const scope = config.issuer === undefined ? provider.scope : 'openid email profile'
@@ -27,9 +27,11 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
   const parameters = config.issuer === undefined ? provider.parameters : response_mode && { response_mode }
   let cached: { at: number; configuration: Promise<oauth.Configuration> } | undefined
 
-  function configure(): Promise<oauth.Configuration> {
+  function loadConfiguration(): Promise<oauth.Configuration> {
     if (cached && performance.now() < cached.at + cacheMs) return cached.configuration
-    const configuration = isOidc ? discover(config, authentication) : Promise.resolve(describe(config, authentication))
+    const configuration = isOidc
+      ? discover(config, authentication)
+      : Promise.resolve(createStaticConfiguration(config, authentication))
     cached = { at: performance.now(), configuration }
     configuration.catch(() => {
       cached = undefined
@@ -47,11 +49,11 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
         code_challenge_method: 'S256',
         ...parameters,
       }
-      return oauth.buildAuthorizationUrl(await configure(), isOidc ? { ...query, nonce } : query).href
+      return oauth.buildAuthorizationUrl(await loadConfiguration(), isOidc ? { ...query, nonce } : query).href
     },
 
     async readPerson(answer, { redirectUri, state, nonce, pkceVerifier }) {
-      const configuration = await configure()
+      const configuration = await loadConfiguration()
       const parameters = new URLSearchParams(answer)
       // `iss` prevents mix-ups between providers that share a callback. Ours do not share one, and some send another
       // issuer than the configured one.
@@ -61,7 +63,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
       const oidcChecks = { ...checks, expectedNonce: nonce, idTokenExpected: true }
       const tokens = await oauth.authorizationCodeGrant(configuration, url, isOidc ? oidcChecks : checks)
       if (isOidc) {
-        const facts = readClaims(tokens.claims())
+        const facts = parseClaims(tokens.claims())
         // Another issuer may use the same subject for a different user.
         const subject = config.issuer === undefined ? facts.subject : `${config.issuer} ${facts.subject}`
         return { provider: config.id, ...facts, subject }
@@ -85,7 +87,7 @@ async function discover(config: ProviderConfig, authentication: oauth.ClientAuth
   })
 }
 
-function describe(config: ProviderConfig, authentication: oauth.ClientAuth): oauth.Configuration {
+function createStaticConfiguration(config: ProviderConfig, authentication: oauth.ClientAuth): oauth.Configuration {
   const provider = providers[config.id]
   if (!('endpoints' in provider)) throw new Error(`The addresses of ${config.id} are not known`)
   const { authorization, token } = provider.endpoints
@@ -99,7 +101,7 @@ function describe(config: ProviderConfig, authentication: oauth.ClientAuth): oau
   return configuration
 }
 
-function authenticate(config: ProviderConfig): oauth.ClientAuth {
+function createClientAuth(config: ProviderConfig): oauth.ClientAuth {
   const { id, clientSecret, privateKeyFile } = config
   if (privateKeyFile !== undefined) {
     const key = createPrivateKey(readFileSync(privateKeyFile))

@@ -47,7 +47,7 @@ export async function startProvider(): Promise<TestProvider> {
   )
   const policy = [new interactionPolicy.Prompt({ name: 'login', requestable: true }, check)]
   const provider = new Provider(issuer, {
-    ...settings(),
+    ...createSettings(),
     interactions: { policy, url: (_, { uid }) => `/choose/${uid}` },
   })
   warn.mockRestore()
@@ -82,7 +82,7 @@ function isAppleSecret(secret: string, key: KeyObject): boolean {
   return isNamed && aud === 'https://appleid.apple.com' && isTimely && isSigned
 }
 
-function settings(): Configuration {
+function createSettings(): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
     clients: [

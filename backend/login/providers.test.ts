@@ -4,13 +4,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { readBody } from '../server/backend.testing.ts'
 import { stopAfterTest } from './login.testing.ts'
 import { createOAuthClient } from './oauthClient.ts'
-import { providers, readClaims } from './providers.ts'
+import { parseClaims, providers } from './providers.ts'
 
 type Asked = { to: string; authorization: string | undefined; body: string }
 
 afterEach(() => vi.restoreAllMocks())
 
-async function playProvider(answers: Record<string, unknown>) {
+async function mockProvider(answers: Record<string, unknown>) {
   const asked: Asked[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     const to = String(request.headers['x-for'])
@@ -46,7 +46,7 @@ test('default: GitHub identifies a user by their number, with the verified prima
     { email: 'old@a.example', primary: false, verified: true },
     { email: 'ada@a.example', primary: true, verified: true },
   ]
-  const asked = await playProvider({
+  const asked = await mockProvider({
     'https://github.com/login/oauth/access_token': { ...token, scope: 'user:email' },
     'https://api.github.com/user': { id: 17, login: 'ada' },
     'https://api.github.com/user/emails': emails,
@@ -78,7 +78,7 @@ test('default: GitHub identifies a user by their number, with the verified prima
 
 test('default: Discord, X and Facebook identify a user', async () => {
   const discord = { id: '8', username: 'ada', email: 'ada@a.example', verified: true }
-  const asked = await playProvider({
+  const asked = await mockProvider({
     'https://discord.com/api/oauth2/token': token,
     'https://discord.com/api/users/@me': discord,
     'https://api.x.com/2/oauth2/token': token,
@@ -97,10 +97,10 @@ test('default: Discord, X and Facebook identify a user', async () => {
 })
 
 test('error: a response without a user is rejected', async () => {
-  await playProvider({ 'https://api.x.com/2/oauth2/token': token, 'https://api.x.com/2/users/me': { data: {} } })
+  await mockProvider({ 'https://api.x.com/2/oauth2/token': token, 'https://api.x.com/2/users/me': { data: {} } })
   const client = createOAuthClient({ id: 'x', ...secret })
   await expect(client.readPerson(answer, exchange)).rejects.toThrow()
-  await playProvider({ 'https://api.x.com/2/oauth2/token': { error: 'invalid_grant' } })
+  await mockProvider({ 'https://api.x.com/2/oauth2/token': { error: 'invalid_grant' } })
   await expect(client.readPerson(answer, exchange)).rejects.toThrow()
 })
 
@@ -116,8 +116,8 @@ test('behavior: Google shows the account chooser, Apple posts its response', () 
 })
 
 test('error: an ID token that was issued in the future is rejected', () => {
-  const claims = (secondsAhead: number) => ({ sub: '17', iat: Math.floor(Date.now() / 1000) + secondsAhead })
-  expect(readClaims(claims(30))).toMatchObject({ subject: '17' })
-  expect(() => readClaims(claims(120))).toThrow('is in the future')
-  expect(() => readClaims({ sub: '17' })).toThrow('iat')
+  const createClaims = (secondsAhead: number) => ({ sub: '17', iat: Math.floor(Date.now() / 1000) + secondsAhead })
+  expect(parseClaims(createClaims(30))).toMatchObject({ subject: '17' })
+  expect(() => parseClaims(createClaims(120))).toThrow('is in the future')
+  expect(() => parseClaims({ sub: '17' })).toThrow('iat')
 })

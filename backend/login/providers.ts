@@ -83,12 +83,12 @@ export const providers: Record<OAuthProvider, Provider> = {
   },
 }
 
-const mostAheadSeconds = 60
+const maxAheadSeconds = 60
 
 const Claims = z.object({
   sub: z.string().min(1),
   // OpenID Connect Core, 3.1.3.7: a client may reject a token based on its issue time. The library does not.
-  iat: z.number().refine((seconds) => seconds <= Date.now() / 1000 + mostAheadSeconds, 'is in the future'),
+  iat: z.number().refine((seconds) => seconds <= Date.now() / 1000 + maxAheadSeconds, 'is in the future'),
   email: z.string().optional(),
   // Apple sends a string.
   email_verified: z.union([z.boolean(), z.literal(['true', 'false']).transform((text) => text === 'true')]).optional(),
@@ -97,7 +97,7 @@ const Claims = z.object({
 })
 
 /** Parses the claims of an ID token. Throws if one is invalid. The library has already verified the signature. */
-export function readClaims(claims: unknown): Facts {
+export function parseClaims(claims: unknown): Facts {
   const { sub, email, email_verified, name, preferred_username } = Claims.parse(claims)
   return { subject: sub, email: email_verified ? email : undefined, username: name ?? preferred_username }
 }

@@ -40,10 +40,10 @@ export async function readUser(database: Database, userId: string): Promise<Logi
     .select(['userId', 'provider', 'email', 'username'])
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
-  return userOf(login)
+  return toUser(login)
 }
 
-function userOf({ userId, provider, email, username }: Omit<Schema['logins'], 'subject' | 'createdAt'>): LoginUser {
+function toUser({ userId, provider, email, username }: Omit<Schema['logins'], 'subject' | 'createdAt'>): LoginUser {
   return { id: userId, provider, email: email ?? undefined, username: username ?? undefined }
 }
 
@@ -62,10 +62,10 @@ export async function findSession(
   if (row === undefined) return undefined
   const { loginAt, expiresAt } = row
   const freshUntil = loginAt + config.freshMinutes * minuteMs
-  return { tokenHash, user: userOf(row), loginAt, freshUntil, expiresAt }
+  return { tokenHash, user: toUser(row), loginAt, freshUntil, expiresAt }
 }
 
-export function tokenOf(context: Context<Env>): string | undefined {
+export function readToken(context: Context<Env>): string | undefined {
   const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
   return Secret32.safeParse(token).data
 }
@@ -89,7 +89,7 @@ export async function findOwner(
 
 /** Returns the caller's session. Throws 401 `session` if there is none. */
 export async function requireSession(context: Context<Env>, login: SessionReader): Promise<Session> {
-  const token = tokenOf(context)
+  const token = readToken(context)
   const session = token === undefined ? undefined : await findSession(login, token)
   if (session !== undefined) return session
   throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })

@@ -52,7 +52,7 @@ async function begin(callApi: CallApi, { id = 'google', cookie = '', headers = {
 }
 
 type Begun = Awaited<ReturnType<typeof begin>>
-const comeBack = (callApi: CallApi, address: URL, cookie: string) =>
+const openCallback = (callApi: CallApi, address: URL, cookie: string) =>
   callApi('GET', `${address.pathname}${address.search}`, { headers: { cookie, origin: '' } })
 const claim = (callApi: CallApi, { attemptId, verifier }: Pick<Begun, 'attemptId' | 'verifier'>) =>
   callApi('POST', '/v1/login/claim', { body: { attemptId, verifier } })
@@ -79,7 +79,7 @@ test('default: a user signs in at a provider and returns', async () => {
   expect(await watch(callApi, begun)).toBe('pending')
 
   const { address } = await provider.visit(begun.url)
-  const back = await comeBack(callApi, address, begun.cookie)
+  const back = await openCallback(callApi, address, begun.cookie)
   expect([back.status, back.headers.get('location')]).toEqual([303, `${wallet}/w/#login`])
   expect(await watch(callApi, begun)).toBe('done')
 
@@ -91,12 +91,12 @@ test('default: a user signs in at a provider and returns', async () => {
     loginAt: clock.now(),
   })
   expect(await watch(callApi, begun)).toBe('done')
-  const again = await comeBack(callApi, address, begun.cookie)
+  const again = await openCallback(callApi, address, begun.cookie)
   expect([again.status, (await claim(callApi, begun)).field]).toEqual([303, 'expired'])
 
   const second = await begin(callApi, { cookie: begun.cookie })
   expect(second.cookie).toBe(begun.cookie)
-  await comeBack(callApi, (await provider.visit(second.url)).address, second.cookie)
+  await openCallback(callApi, (await provider.visit(second.url)).address, second.cookie)
   expect((await claim(callApi, second)).body.user).toEqual(session?.user)
 })
 
@@ -114,7 +114,7 @@ test('behavior: one address at six providers signs in six different users', asyn
       const headers = { cookie: begun.cookie, origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' }
       const posted = await fetch(path, { method: 'POST', body: form ?? '', headers, redirect: 'manual' })
       expect([posted.status, posted.headers.get('location')]).toEqual([303, `${wallet}/w/#login`])
-    } else await comeBack(callApi, address, begun.cookie)
+    } else await openCallback(callApi, address, begun.cookie)
     const { body } = await claim(callApi, begun)
     users.add((body.user as { id: string }).id)
     if (id === 'x') expect(body.user).toEqual({ id: expect.any(String), provider: 'x', username: 'EVE' })
@@ -128,7 +128,7 @@ test("error: a user's rejection and a failing provider end the login", async () 
   const { callApi } = await start()
   provider.visitor = undefined
   const denied = await begin(callApi)
-  await comeBack(callApi, (await provider.visit(denied.url)).address, denied.cookie)
+  await openCallback(callApi, (await provider.visit(denied.url)).address, denied.cookie)
   expect(await watch(callApi, denied)).toBe('failed')
   const answer = await claim(callApi, denied)
   expect([answer.status, answer.field]).toEqual([410, 'denied'])
@@ -137,14 +137,14 @@ test("error: a user's rejection and a failing provider end the login", async () 
   const broken = await begin(callApi)
   const { address } = await provider.visit(broken.url)
   provider.isDown = true
-  await comeBack(callApi, address, broken.cookie)
+  await openCallback(callApi, address, broken.cookie)
   provider.isDown = false
   expect((await claim(callApi, broken)).field).toBe('provider')
 
   const forged = await begin(callApi)
   const state = new URL(forged.url).searchParams.get('state')
   const made = new URL(`${wallet}/v1/login/callback/google?code=made-up&state=${state}`)
-  await comeBack(callApi, made, forged.cookie)
+  await openCallback(callApi, made, forged.cookie)
   expect((await claim(callApi, forged)).field).toBe('provider')
 
   provider.isDown = true
@@ -166,10 +166,10 @@ test('error: a stolen link finishes no login (D7)', async () => {
   for (const cookie of [(await begin(callApi)).cookie, '', '__Host-oriel-login=x']) {
     const begun = await begin(callApi)
     const { address } = await provider.visit(begun.url)
-    await comeBack(callApi, address, cookie)
+    await openCallback(callApi, address, cookie)
     const answer = await claim(callApi, begun)
     expect([answer.status, answer.field]).toEqual([410, 'browser'])
-    await comeBack(callApi, address, begun.cookie)
+    await openCallback(callApi, address, begun.cookie)
     expect((await claim(callApi, begun)).field).toBe('browser')
   }
 })
@@ -183,7 +183,7 @@ test('error: a cookie without the prefix, which another subdomain can plant, is 
   const { address } = await provider.visit(begun.url)
   const planted = begun.cookie.replace('__Host-', '')
   expect(planted).toMatch(/^oriel-login=/)
-  await comeBack(callApi, address, planted)
+  await openCallback(callApi, address, planted)
   expect((await claim(callApi, begun)).field).toBe('browser')
   const victim = await begin(callApi, { cookie: planted })
   expect(victim.cookie).not.toContain(planted)
@@ -197,11 +197,11 @@ test('behavior: on localhost without TLS the cookie has a form that WebKit keeps
   const begun = await begin(callApi, { headers: origin })
   expect(begun.setCookie).toMatch(/^oriel-login=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly$/)
   const { address } = await provider.visit(begun.url)
-  await comeBack(callApi, address, begun.cookie)
+  await openCallback(callApi, address, begun.cookie)
   expect(await watch(callApi, begun, origin)).toBe('done')
 
   const stolen = await begin(callApi, { headers: origin })
-  await comeBack(callApi, (await provider.visit(stolen.url)).address, '')
+  await openCallback(callApi, (await provider.visit(stolen.url)).address, '')
   expect(await watch(callApi, stolen, origin)).toBe('failed')
 })
 
@@ -215,11 +215,11 @@ test('error: a response for another login, provider or state is rejected', async
   // Sends one login's code with the other's state, whose PKCE verifier and nonce do not match.
   const mixed = new URL(address)
   mixed.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '')
-  await comeBack(callApi, mixed, other.cookie)
+  await openCallback(callApi, mixed, other.cookie)
   expect((await claim(callApi, other)).field).toBe('provider')
 
   const elsewhere = new URL(address.href.replace('/google', '/github'))
-  await comeBack(callApi, elsewhere, one.cookie)
+  await openCallback(callApi, elsewhere, one.cookie)
   expect((await claim(callApi, one)).status).toBe(202)
   for (const path of ['google?code=x', 'google?state=unknown&code=x', 'nobody?state=x&code=x', 'google']) {
     const back = await callApi('GET', `/v1/login/callback/${path}`, { headers: { cookie: one.cookie } })
@@ -234,7 +234,7 @@ test('error: an attempt without its verifier, or after the timeout, is rejected'
   const { callApi } = await start(['google'], clock)
   const begun = await begin(callApi)
   const { address } = await provider.visit(begun.url)
-  await comeBack(callApi, address, begun.cookie)
+  await openCallback(callApi, address, begun.cookie)
   const stolen = [
     await claim(callApi, { ...begun, verifier: secret() }),
     await claim(callApi, { ...begun, verifier: begun.watch }),
@@ -253,7 +253,7 @@ test('error: an attempt without its verifier, or after the timeout, is rejected'
   const slow = await begin(callApi)
   const late = await provider.visit(slow.url)
   clock.pass(16 * minute)
-  await comeBack(callApi, late.address, slow.cookie)
+  await openCallback(callApi, late.address, slow.cookie)
   expect((await claim(callApi, slow)).field).toBe('expired')
 
   const asked = await callApi('POST', '/v1/login/social', {

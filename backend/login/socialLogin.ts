@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { LoginFailure, SocialProvider } from '#shared/backend/login.ts'
-import { takeLimits } from '../database/limits.ts'
+import { consumeLimits } from '../database/limits.ts'
 import { Refusal } from '../http/errors.ts'
 import { createSecret, hashSecret, isEqualText } from '../secrets/secrets.ts'
 import { cleanUp } from './cleanUp.ts'
-import { locked } from './codes.ts'
+import { createLockedRefusal } from './codes.ts'
 import { openChannel } from './farcaster.ts'
-import { limitsOf } from './limitKeys.ts'
+import { createLimits } from './limitKeys.ts'
 import type { Login } from './login.ts'
 import { findOrCreateUser } from './users.ts'
 
@@ -27,7 +27,7 @@ type StartOptions = {
   client: string
 }
 
-export function redirectUriOf({ publicOrigin }: Pick<Login, 'publicOrigin'>, provider: string): string {
+export function getRedirectUri({ publicOrigin }: Pick<Login, 'publicOrigin'>, provider: string): string {
   return `${publicOrigin}/v1/login/callback/${provider}`
 }
 
@@ -39,9 +39,9 @@ export async function beginSocialLogin(
   const { provider, verifierHash, watchHash = null, cookie } = start
   await cleanUp(login)
   const limit = { key: 'start', max: startsPerHour, windowMs: hourMs }
-  const limits = limitsOf(login.keys, { purpose: 'client', text: start.client }, [limit])
-  const waitMs = await takeLimits(login.database, limits, now())
-  if (waitMs > 0) throw locked(waitMs, 'Too many logins were begun.')
+  const limits = createLimits(login.keys, { purpose: 'client', text: start.client }, [limit])
+  const waitMs = await consumeLimits(login.database, limits, now())
+  if (waitMs > 0) throw createLockedRefusal(waitMs, 'Too many logins were begun.')
 
   const { url, ...secrets } = await requestProvider(login, provider)
   const id = randomUUID()
@@ -67,16 +67,16 @@ async function requestProvider(login: ProviderAccess, provider: SocialProvider) 
     const state = createSecret()
     const nonce = createSecret()
     const pkceVerifier = createSecret()
-    const redirectUri = redirectUriOf(login, provider)
+    const redirectUri = getRedirectUri(login, provider)
     const url = (await client?.authorizationUrl({ redirectUri, state, nonce, pkceVerifier })) ?? ''
     return { url, stateHash: hashSecret(state), nonce, pkceVerifier }
   } catch (error) {
-    login.log.login(`Login: ${provider} cannot be reached (${errorCodeOf(error)})`)
-    throw unreachable(502)
+    login.log.login(`Login: ${provider} cannot be reached (${getLoginErrorCode(error)})`)
+    throw createUnreachableRefusal(502)
   }
 }
 
-export function unreachable(status: 502 | 410): Refusal {
+export function createUnreachableRefusal(status: 502 | 410): Refusal {
   const description = 'The provider did not answer as it should. Try again, or sign in another way.'
   return new Refusal({ status, field: 'provider', description })
 }
@@ -118,7 +118,7 @@ export async function finishSocialLogin(
   const error = answer.get('error')
   if (error !== null) return await failAttempt(login, id, denialCodes.has(error) ? 'denied' : 'provider')
   try {
-    const redirectUri = redirectUriOf(login, provider)
+    const redirectUri = getRedirectUri(login, provider)
     const exchange = { redirectUri, state, nonce: nonce ?? '', pkceVerifier: pkceVerifier ?? '' }
     const person = await client.readPerson(answer, exchange)
     await database.transaction().execute(async (trx) => {
@@ -132,7 +132,7 @@ export async function finishSocialLogin(
         .execute()
     })
   } catch (cause) {
-    login.log.login(`Login: the answer of ${provider} was refused (${errorCodeOf(cause)})`)
+    login.log.login(`Login: the answer of ${provider} was refused (${getLoginErrorCode(cause)})`)
     await failAttempt(login, id, 'provider')
   }
 }
@@ -153,7 +153,7 @@ export async function failAttempt(
 }
 
 /** Returns the error's code for the log. Omits the message, which can contain private data. */
-export function errorCodeOf(error: unknown): string {
+export function getLoginErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   const code = 'code' in error ? String(error.code) : error.name
   return 'error' in error ? `${code}: ${String(error.error).slice(0, 80)}` : code

@@ -12,16 +12,16 @@ import {
   WatchLogin,
 } from '#shared/backend/login.ts'
 import { isLoopback } from '#shared/document/origins.ts'
-import { checkedBody } from '../http/checkedBody.ts'
-import { jsonResponse } from '../http/describeSchema.ts'
+import { createJsonBody } from '../http/checkedBody.ts'
+import { createJsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { createSecret } from '../secrets/secrets.ts'
 import { claimLogin, watchLogin } from './claims.ts'
 import type { Login } from './login.ts'
 import { type LoginRouteOptions, loginErrors } from './loginRoutes.ts'
-import { tokenOf } from './sessions.ts'
+import { readToken } from './sessions.ts'
 import { attemptMinutes, beginSocialLogin, finishSocialLogin } from './socialLogin.ts'
 
 /**
@@ -35,7 +35,7 @@ const cookieForms = {
   loopback: { name: 'oriel-login', rules: {} },
 } as const
 
-const cookieFormOf = ({ publicOrigin }: Pick<Login, 'publicOrigin'>) =>
+const getCookieForm = ({ publicOrigin }: Pick<Login, 'publicOrigin'>) =>
   cookieForms[publicOrigin.startsWith('http:') && isLoopback(publicOrigin) ? 'loopback' : 'secure']
 
 const social = defineRoute({
@@ -43,11 +43,11 @@ const social = defineRoute({
   path: '/v1/login/social',
   access: 'own',
   summary: 'Begins a login at a provider',
-  request: { body: checkedBody(SocialLogin) },
+  request: { body: createJsonBody(SocialLogin) },
   responses: {
     ...loginErrors,
-    200: jsonResponse('The page that the visitor has to open.', SocialStarted),
-    502: errorResponse('`provider`: the provider cannot be reached.'),
+    200: createJsonResponse('The page that the visitor has to open.', SocialStarted),
+    502: createErrorResponse('`provider`: the provider cannot be reached.'),
   },
 })
 
@@ -56,12 +56,12 @@ const claim = defineRoute({
   path: '/v1/login/claim',
   access: 'own',
   summary: 'Claims the session of a login at a provider, once',
-  request: { body: checkedBody(ClaimLogin) },
+  request: { body: createJsonBody(ClaimLogin) },
   responses: {
     ...loginErrors,
-    200: jsonResponse('The session.', LoginSession),
-    202: jsonResponse('The visitor has not returned yet.', AttemptState),
-    410: errorResponse('`expired`, `denied`, `provider` or `browser`: begin again.'),
+    200: createJsonResponse('The session.', LoginSession),
+    202: createJsonResponse('The visitor has not returned yet.', AttemptState),
+    410: createErrorResponse('`expired`, `denied`, `provider` or `browser`: begin again.'),
   },
 })
 
@@ -70,11 +70,11 @@ const watch = defineRoute({
   path: '/v1/login/watch',
   access: 'own',
   summary: 'Returns the state of a login to a caller that may know only that',
-  request: { body: checkedBody(WatchLogin) },
-  responses: { ...loginErrors, 200: jsonResponse('The state of the login.', AttemptState) },
+  request: { body: createJsonBody(WatchLogin) },
+  responses: { ...loginErrors, 200: createJsonResponse('The state of the login.', AttemptState) },
 })
 
-export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
+export function createSocialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   const router = createRouter()
   const { providers, farcaster } = login.config
   if (providers.length === 0 && !farcaster) return router
@@ -85,29 +85,29 @@ export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
     return context.json(await beginSocialLogin(login, { ...context.req.valid('json'), cookie, client }), 200)
   })
   router.openapi(claim, async (context) => {
-    const session = await claimLogin(login, { ...context.req.valid('json'), token: tokenOf(context) })
+    const session = await claimLogin(login, { ...context.req.valid('json'), token: readToken(context) })
     return session ? context.json(session, 200) : context.json({ state: 'pending' as const }, 202)
   })
   router.openapi(watch, async (context) => {
     const state = await watchLogin(login, context.req.valid('json').watch)
     return context.json({ state }, 200)
   })
-  if (providers.length > 0) addCallback(router, login)
+  if (providers.length > 0) addCallbackRoute(router, login)
   return router
 }
 
 /** Sets or extends the cookie. Its value is reused, so that logins in two tabs do not cancel each other. */
 function renewCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
-  const { name, rules } = cookieFormOf(login)
+  const { name, rules } = getCookieForm(login)
   const value = Secret32.safeParse(getCookie(context, name)).data ?? createSecret()
   setCookie(context, name, value, { ...rules, httpOnly: true, path: '/', maxAge: attemptMinutes * 60 })
   return value
 }
 
-function addCallback(router: Router, login: Login) {
+function addCallbackRoute(router: Router, login: Login) {
   const path = '/v1/login/callback/:provider'
   const finish = async (context: Context<Env>, answer: URLSearchParams) => {
-    const cookie = getCookie(context, cookieFormOf(login).name)
+    const cookie = getCookie(context, getCookieForm(login).name)
     const provider = SocialProvider.safeParse(context.req.param('provider')).data
     if (provider) await finishSocialLogin(login, { provider, answer, cookie })
     return context.redirect(`${login.publicOrigin}/w/#login`, 303)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { LoginUser } from '#shared/backend/login.ts'
 import type { Schema } from '../database/schema.ts'
-import { limitKeysOf } from './codes.ts'
+import { getLimitKeys } from './codes.ts'
 import type { Login } from './login.ts'
 import type { Person } from './person.ts'
 
@@ -47,7 +47,7 @@ export async function deleteUser(
   otherLimitKeys: readonly string[],
 ): Promise<void> {
   const address = provider === 'email' ? email : undefined
-  const keys = [...otherLimitKeys, ...(address === undefined ? [] : limitKeysOf(login, address))]
+  const keys = [...otherLimitKeys, ...(address === undefined ? [] : getLimitKeys(login, address))]
   await login.database.transaction().execute(async (trx) => {
     await trx.deleteFrom('users').where('id', '=', id).execute()
     await trx.deleteFrom('limits').where('key', 'in', keys).execute()

@@ -18,12 +18,12 @@ import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { localnet, readBody, startNode } from '../server/backend.testing.ts'
 import { parseConfig } from '../server/config.ts'
 import {
-  encodeQuestion,
+  createLabel,
+  createNameSettings,
+  createOwner,
+  encodeResolverCall,
+  getRefusal,
   localCoin,
-  nameSettings,
-  newLabel,
-  newOwner,
-  refusal,
   resolver,
   signChange,
   startZone,
@@ -43,23 +43,23 @@ beforeEach(async () => {
   time = Date.now()
   server = await startZone({}, { now: () => time, database: store.database })
 })
-const seconds = () => Math.floor(time / 1000)
+const getSeconds = () => Math.floor(time / 1000)
 
 async function registerNew(at = server) {
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   const attributes = { avatar: 'https://tracker.example/1.png' }
-  expect((await at.register(label, owner, { timestamp: seconds(), attributes })).status).toBe(200)
+  expect((await at.register(label, owner, { timestamp: getSeconds(), attributes })).status).toBe(200)
   return { owner, label, name: `${label}.${zone}` }
 }
 
 test('an owner cannot fill a record with coin types: unserved networks are rejected', async () => {
   const { owner, name } = await registerNew()
-  const set = (coin_type: number, address: string) =>
+  const setAddress = (coin_type: number, address: string) =>
     server.change<'address'>(`/${name}/address`, owner, { coin_type, address })
   // Ethereum with bit 31, networks that are not served, all networks, and Bitcoin.
   for (const coinType of [0x80000001, 0x80002105, 0x80000002, 0xffffffff, 0x80000000, 0]) {
-    expect([coinType, (await set(coinType, owner.address)).refused]).toEqual([coinType, refusal('wrongCoin')])
+    expect([coinType, (await setAddress(coinType, owner.address)).refused]).toEqual([coinType, getRefusal('wrongCoin')])
   }
   const { body } = await server.get(`/v1/profile/account/${name}`)
   expect(Object.keys(body.addresses as object)).toEqual(['60'])
@@ -78,7 +78,7 @@ test('an owner cannot track lookups: other pages get no avatar URL', async () =>
     expect(ours).toContain('"avatarUrl":"https://tracker.example/1.png"')
   }
   const attributes = { avatar: 'https://tracker.example/2.png' }
-  const body = JSON.stringify(await signChange(owner, { attributes, timestamp: seconds() }))
+  const body = JSON.stringify(await signChange(owner, { attributes, timestamp: getSeconds() }))
   const headers = { ...stranger, 'Content-Type': 'application/json' }
   const changed = await read(`account/${name}/attributes`, headers, { method: 'POST', body })
   expect(changed).toContain(name)
@@ -88,15 +88,15 @@ test('an owner cannot track lookups: other pages get no avatar URL', async () =>
 test.each(['', 'oak', 'Mine', 'mine.oriel.eth', '-oak4', 'xn--oak4', 'oаk4', 'x'.repeat(33)])(
   'a reserved label that protects nothing ends the start: %j',
   (label) => {
-    const config = { networks: [], ...nameSettings({ reserved: ['fine', label] }) }
+    const config = { networks: [], ...createNameSettings({ reserved: ['fine', label] }) }
     expect(() => parseConfig(config)).toThrow(/names\.reserved.*must be a label that a visitor could get/)
   },
 )
 
 test('names that one account registers and releases within a day are immediately available to others', async () => {
-  const squatter = newOwner()
-  const other = newOwner()
-  const labels = Array.from({ length: 5 }, newLabel)
+  const squatter = createOwner()
+  const other = createOwner()
+  const labels = Array.from({ length: 5 }, createLabel)
   for (const label of labels) {
     expect((await server.register(label, squatter)).status).toBe(200)
     expect((await server.release(label, squatter)).status).toBe(200)
@@ -106,47 +106,51 @@ test('names that one account registers and releases within a day are immediately
   expect(suggestions[0]).toEqual({ name: `${first}.${zone}`, registered: false })
   expect((await server.register(first, other)).status).toBe(200)
   // The limit is per account, so changing the IP address does not reset it.
-  expect((await server.register(newLabel(), squatter)).refused).toEqual(refusal('tooMany'))
+  expect((await server.register(createLabel(), squatter)).refused).toEqual(getRefusal('tooMany'))
   time += dayMs
-  const timestamp = seconds()
-  expect((await server.register(newLabel(), squatter, { timestamp })).status).toBe(200)
+  const timestamp = getSeconds()
+  expect((await server.register(createLabel(), squatter, { timestamp })).status).toBe(200)
 })
 
 test('failed registrations do not use up the household limit, and attempts have a higher limit', async () => {
   const other = await openTestStore()
   onTestFinished(other.stop)
-  const settings = nameSettings({ perClientPerDay: 2 })
+  const settings = createNameSettings({ perClientPerDay: 2 })
   const few = await startZone(settings, { now: () => time, database: other.database })
   const { label } = await registerNew(few)
-  const fail = async () => (await few.register(label, newOwner())).refused
-  for (let at = 1; at < 19; at++) expect([at, await fail()]).toEqual([at, refusal('taken')])
-  const owner = newOwner()
-  const last = newLabel()
+  const failRegistration = async () => (await few.register(label, createOwner())).refused
+  for (let at = 1; at < 19; at++) expect([at, await failRegistration()]).toEqual([at, getRefusal('taken')])
+  const owner = createOwner()
+  const last = createLabel()
   expect((await few.register(last, owner)).status).toBe(200)
   // The 21st attempt and the third registration.
-  expect(await fail()).toEqual(refusal('tooMany'))
+  expect(await failRegistration()).toEqual(getRefusal('tooMany'))
   time += dayMs + 1
   const forged = {
-    ...(await signChange(newOwner(), { name: `${newLabel()}.${zone}`, attributes: {}, timestamp: seconds() })),
+    ...(await signChange(createOwner(), { name: `${createLabel()}.${zone}`, attributes: {}, timestamp: getSeconds() })),
   }
   for (let at = 0; at < 20; at++) {
     const body = { ...forged, signature: `0x${'11'.repeat(20)}zz` }
-    expect((await few.post('/v1/profile/account', body)).refused).toEqual(refusal('forged'))
+    expect((await few.post('/v1/profile/account', body)).refused).toEqual(getRefusal('forged'))
   }
-  expect((await few.post('/v1/profile/account', forged)).refused).toEqual(refusal('tooMany'))
+  expect((await few.post('/v1/profile/account', forged)).refused).toEqual(getRefusal('tooMany'))
 })
 
 test('the owner of an IPv6 /48 cannot register from one household after another', async () => {
   const other = await openTestStore()
   onTestFinished(other.stop)
-  const settings = { ...nameSettings({ perClientPerDay: 1 }), trustedProxies: 1 }
+  const settings = { ...createNameSettings({ perClientPerDay: 1 }), trustedProxies: 1 }
   const few = await startZone(settings, { now: () => time, database: other.database })
   const registerFrom = async (client: string) => {
-    const body = await signChange(newOwner(), { name: `${newLabel()}.${zone}`, attributes: {}, timestamp: seconds() })
+    const body = await signChange(createOwner(), {
+      name: `${createLabel()}.${zone}`,
+      attributes: {},
+      timestamp: getSeconds(),
+    })
     return (await few.post('/v1/profile/account', body, { 'X-Forwarded-For': client })).refused
   }
   for (let at = 1; at <= 16; at++) expect([at, (await registerFrom(`2001:db8:1:${at}::1`))[0]]).toEqual([at, 200])
-  expect(await registerFrom('2001:db8:1:ff::1')).toEqual(refusal('tooMany'))
+  expect(await registerFrom('2001:db8:1:ff::1')).toEqual(getRefusal('tooMany'))
   // Another /48 has its own limit, and so has an IPv4 address, which is in no /48.
   expect((await registerFrom('2001:db8:2:1::1'))[0]).toBe(200)
   expect((await registerFrom('203.0.113.7'))[0]).toBe(200)
@@ -156,7 +160,10 @@ test('the owner of an IPv6 /48 cannot register from one household after another'
 
 test('a malleable signature creates no second request and no second owner', async () => {
   const { owner, name } = await registerNew()
-  const { message, signature, ...body } = await signChange(owner, { attributes: { bio: 'Oak' }, timestamp: seconds() })
+  const { message, signature, ...body } = await signChange(owner, {
+    attributes: { bio: 'Oak' },
+    timestamp: getSeconds(),
+  })
   const send = (form: string) =>
     server.post(`/v1/profile/account/${name}/attributes`, { ...body, message, signature: form })
   const { r, s, yParity = 0 } = parseSignature(signature)
@@ -165,34 +172,34 @@ test('a malleable signature creates no second request and no second owner', asyn
   const wrap = (inner: Hex) => serializeErc6492Signature({ address: owner.address, data: '0x', signature: inner })
   expect((await send(signature)).status).toBe(200)
   for (const form of [compact, `${signature.slice(0, -2)}0${yParity}`, signature.toUpperCase().replace('0X', '0x')])
-    expect((await send(form)).refused).toEqual(refusal('used'))
-  expect((await send(wrap(signature))).refused).toEqual(refusal('used'))
+    expect((await send(form)).refused).toEqual(getRefusal('used'))
+  expect((await send(wrap(signature))).refused).toEqual(getRefusal('used'))
   for (const form of [high, wrap(high), wrap(wrap(signature))])
-    expect((await send(form)).refused).toEqual(refusal('forged'))
+    expect((await send(form)).refused).toEqual(getRefusal('forged'))
 
-  const second = await signChange(owner, { name: `${newLabel()}.${zone}`, attributes: {}, timestamp: seconds() })
+  const second = await signChange(owner, { name: `${createLabel()}.${zone}`, attributes: {}, timestamp: getSeconds() })
   const wrapped = { ...second, signature: wrap(second.signature) }
-  expect((await server.post('/v1/profile/account', wrapped)).refused).toEqual(refusal('owned'))
+  expect((await server.post('/v1/profile/account', wrapped)).refused).toEqual(getRefusal('owned'))
 })
 
 test('a text for another name is rejected, and a text without a name is accepted', async () => {
   const { owner, label, name } = await registerNew()
-  const wish = { attributes: { bio: 'For the first name' }, name, timestamp: seconds() }
+  const wish = { attributes: { bio: 'For the first name' }, name, timestamp: getSeconds() }
   const withheld = await signChange(owner, wish)
-  const address = { coin_type: localCoin, address: owner.address, name, timestamp: seconds() }
+  const address = { coin_type: localCoin, address: owner.address, name, timestamp: getSeconds() }
   const withheldAddress = await signChange(owner, address)
   expect((await server.release(label, owner)).status).toBe(200)
-  const next = newLabel()
+  const next = createLabel()
   expect((await server.register(next, owner)).status).toBe(200)
   const post = (part: string, body: object) => server.post(`/v1/profile/account/${next}.${zone}/${part}`, body)
-  expect((await post('attributes', withheld)).refused).toEqual(refusal('unread'))
-  expect((await post('address', withheldAddress)).refused).toEqual(refusal('unread'))
+  expect((await post('attributes', withheld)).refused).toEqual(getRefusal('unread'))
+  expect((await post('address', withheldAddress)).refused).toEqual(getRefusal('unread'))
   // Has the keys of a registration in a different order.
-  expect((await server.post('/v1/profile/account', withheld)).refused).toEqual(refusal('unread'))
+  expect((await server.post('/v1/profile/account', withheld)).refused).toEqual(getRefusal('unread'))
 
   const { name: _, ...unnamed } = wish
   expect((await post('attributes', await signChange(owner, unnamed))).status).toBe(200)
-  const named = { attributes: { bio: 'Named' }, name: `${next}.${zone}`, timestamp: seconds() }
+  const named = { attributes: { bio: 'Named' }, name: `${next}.${zone}`, timestamp: getSeconds() }
   expect((await post('attributes', await signChange(owner, named))).body).toMatchObject({
     attributes: { bio: 'Named' },
   })
@@ -203,22 +210,22 @@ const recordAbi = parseAbi(['function text(bytes32 node, string key)'])
 test('every ENS client gets text without invisible or bidirectional control characters', async () => {
   const node = await startNode(async (request, response) => {
     const { id } = JSON.parse(await readBody(request))
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { timestamp: `0x${seconds().toString(16)}` } }))
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { timestamp: `0x${getSeconds().toString(16)}` } }))
   })
   const chain = { networks: [{ network: localnet, rpcUrls: [node] }] }
   const at = await startZone(chain, { database: store.database })
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   const attributes = { bio: 'Pay\u202e me\u0000 at\u200b\nthe\u2066 oak', avatar: 'https://a.example/\u202egnp.exe' }
   const clean = { description: 'Pay me at the oak', avatar: 'https://a.example/%E2%80%AEgnp.exe' }
   const name = `${label}.${zone}`
-  const ask = async (key: string) => {
+  const readText = async (key: string) => {
     const data = encodeFunctionData({ abi: recordAbi, args: [namehash(name), key] })
-    const { body } = await at.get(`/v1/names/ccip/${resolver}/${encodeQuestion(name, data)}.json`)
+    const { body } = await at.get(`/v1/names/ccip/${resolver}/${encodeResolverCall(name, data)}.json`)
     const [result] = decodeAbiParameters(parseAbiParameters('bytes, uint64, bytes'), body.data as Hex)
     return decodeAbiParameters(parseAbiParameters('string'), result)[0]
   }
-  const read = async () => ({ description: await ask('description'), avatar: await ask('avatar') })
+  const read = async () => ({ description: await readText('description'), avatar: await readText('avatar') })
   expect((await at.register(label, owner, { attributes })).status).toBe(200)
   expect(await read()).toEqual(clean)
   expect((await at.change<'attributes'>(`/${name}/attributes`, owner, { attributes: {} })).status).toBe(200)
@@ -227,6 +234,6 @@ test('every ENS client gets text without invisible or bidirectional control char
   expect(await read()).toEqual(clean)
   for (const avatar of ['https://', `https://a.example/${'\u202e'.repeat(100)}`]) {
     const broken = await at.change<'attributes'>(`/${name}/attributes`, owner, { attributes: { avatar } })
-    expect(broken.refused).toEqual(refusal('unread'))
+    expect(broken.refused).toEqual(getRefusal('unread'))
   }
 })

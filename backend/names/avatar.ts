@@ -1,10 +1,10 @@
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Descriptions } from '../nfts/descriptions.ts'
 import { confirmOwner } from '../nfts/evmNfts.ts'
-import { imagePath, isTokenId } from '../nfts/nfts.ts'
+import { getImagePath, isTokenId } from '../nfts/nfts.ts'
 import { inlinePicture } from '../pictures/pictures.ts'
 import type { Node } from '../rpc/node.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 type Options = {
@@ -37,8 +37,8 @@ async function readNftAvatar(record: string, options: Options): Promise<string |
   const nft = { contract, tokenId, standard } as const
   const {
     owned: [owned],
-  } = await confirmOwner(nodeOf(entry), entry.network, lowerAddress(owner), [nft])
+  } = await confirmOwner(nodeOf(entry), entry.network, toLowerAddress(owner), [nft])
   if (!owned) return undefined
   const { picture } = await descriptions.read(entry, nft)
-  return picture && (picture.inline ?? imagePath(entry.network.caipNetworkId, nft))
+  return picture && (picture.inline ?? getImagePath(entry.network.caipNetworkId, nft))
 }

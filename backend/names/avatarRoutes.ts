@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { workCost } from '#shared/rpc/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { apiError } from '../http/errors.ts'
+import { createApiError } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { pictureResponses, sendPicture } from '../nfts/sendPicture.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
@@ -19,10 +19,10 @@ const route = defineRoute({
 
 type Options = { limiter: ClientLimiter; names: Pick<Names, 'avatarRecord'>; untrustedFetcher: UntrustedFetcher }
 
-export function avatarRoutes({ limiter, names, untrustedFetcher }: Options) {
+export function createAvatarRoutes({ limiter, names, untrustedFetcher }: Options) {
   return createRouter().openapi(route, async (context) => {
     const name = normalizeName(context.req.valid('query').name)
-    if (name === undefined) return context.json(apiError('name', 'This can be no name.'), 400)
+    if (name === undefined) return context.json(createApiError('name', 'This can be no name.'), 400)
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     return await sendPicture(context, untrustedFetcher, await names.avatarRecord(name))

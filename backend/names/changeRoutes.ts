@@ -4,15 +4,15 @@ import { NameRecord } from '#shared/backend/account.ts'
 import { NameChange, nameRefusals } from '#shared/chains/names.ts'
 import { workCost } from '#shared/rpc/rateCost.ts'
 import { Caller } from '../http/caller.ts'
-import { checkedBody } from '../http/checkedBody.ts'
+import { createJsonBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
-import { errorResponse, Refusal } from '../http/errors.ts'
+import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { Names } from './names.ts'
 import { normalizeName } from './normalizeName.ts'
-import { recordFor } from './profileRoutes.ts'
+import { toVisibleRecord } from './profileRoutes.ts'
 import type { Zone } from './zone.ts'
 
 const maximumBody = 32 * 1024
@@ -24,17 +24,17 @@ const Params = z.object({ name: z.string().max(255) })
 
 const responses = {
   200: { description: 'The new record.', content: { 'application/json': { schema: describeSchema(NameRecord) } } },
-  400: errorResponse('The name breaks a rule, the signed text is no request, or it is too old.'),
-  401: errorResponse('The account has not signed this text, or the project does not allow this page.'),
-  403: errorResponse('The name is reserved, or it belongs to another account.'),
-  404: errorResponse('No account has this name, or this deployment gives no names.'),
-  409: errorResponse('The name is taken, the account has a name already, or the request was carried out before.'),
-  413: errorResponse('The body is too long.'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-  503: errorResponse('The network that can check the signature does not answer.'),
+  400: createErrorResponse('The name breaks a rule, the signed text is no request, or it is too old.'),
+  401: createErrorResponse('The account has not signed this text, or the project does not allow this page.'),
+  403: createErrorResponse('The name is reserved, or it belongs to another account.'),
+  404: createErrorResponse('No account has this name, or this deployment gives no names.'),
+  409: createErrorResponse('The name is taken, the account has a name already, or the request was carried out before.'),
+  413: createErrorResponse('The body is too long.'),
+  429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: createErrorResponse('The network that can check the signature does not answer.'),
 }
 
-const body = checkedBody(NameChange)
+const body = createJsonBody(NameChange)
 
 const registerRoute = defineRoute({
   method: 'post',
@@ -46,7 +46,7 @@ const registerRoute = defineRoute({
   responses,
 })
 
-const changeRoute = (part: string, summary: string) =>
+const defineChangeRoute = (part: string, summary: string) =>
   defineRoute({
     method: 'post',
     path: `/v1/profile/account/{name}/${part}`,
@@ -75,27 +75,27 @@ type Options = {
   publicOrigin: string
 }
 
-export function nameChangesRoutes({ limiter, zone, names, publicOrigin }: Options) {
+export function createNameChangesRoutes({ limiter, zone, names, publicOrigin }: Options) {
   const router = createRouter()
-  const record = async (context: Context<Env>, name: string) =>
-    recordFor(context, publicOrigin, (await names.record(name)) ?? throwMissing())
+  const readRecord = async (context: Context<Env>, name: string) =>
+    toVisibleRecord(context, publicOrigin, (await names.record(name)) ?? throwMissing())
 
   router.openapi(registerRoute, async (context) => {
     const { changes } = requireZone(zone)
     const refusal = limiter.refuse(context, changeCost)
     if (refusal) return refusal
     const { name } = await changes.register(context.req.valid('json'), limiter.clientOf(context))
-    return context.json(await record(context, name), 200)
+    return context.json(await readRecord(context, name), 200)
   })
 
   for (const { part, summary, change } of parts) {
-    router.openapi(changeRoute(part, summary), async (context) => {
+    router.openapi(defineChangeRoute(part, summary), async (context) => {
       const { changes } = requireZone(zone)
       const refusal = limiter.refuse(context, changeCost)
       if (refusal) return refusal
-      const name = normalName(context.req.valid('param').name)
+      const name = toNormalName(context.req.valid('param').name)
       await changes[change](name, context.req.valid('json'))
-      return context.json(part === 'release' ? { name, addresses: {} } : await record(context, name), 200)
+      return context.json(part === 'release' ? { name, addresses: {} } : await readRecord(context, name), 200)
     })
   }
   return router
@@ -106,7 +106,7 @@ export function requireZone(zone: Zone | undefined): Zone {
   throw new Refusal({ status: 404, field: 'zone', description: 'This deployment gives no names.' })
 }
 
-const normalName = (name: string) => normalizeName(name.toLowerCase()) ?? name
+const toNormalName = (name: string) => normalizeName(name.toLowerCase()) ?? name
 
 /** Throws when a concurrent request has released the name. */
 function throwMissing(): never {

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto'
 import { etherCoinType, type NameChange, type NameMessages, solanaCoinType } from '#shared/chains/names.ts'
 import { checkSolanaSignature } from '../../sdk/verify/checkSignature.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
-import { type Limit, takeLimits } from '../database/limits.ts'
+import { consumeLimits, type Limit } from '../database/limits.ts'
 import type { Database } from '../database/schema.ts'
-import { siteOf } from '../http/clientNetwork.ts'
-import { isAddressOf } from '../http/requestedAccount.ts'
+import { getSite } from '../http/clientNetwork.ts'
+import { isValidAddress } from '../http/requestedAccount.ts'
 import type { Node } from '../rpc/node.ts'
 import type { NamesConfig } from './namesConfig.ts'
 import { findNetwork, verifyOwner } from './owner.ts'
 import { cleanProfile } from './profile.ts'
-import { addressesOf, type NameRow } from './records.ts'
-import { type Owner, ownerKey, type Registry, refuseMany } from './registry.ts'
-import { checkTime, isReserved, labelIn, readMessage, refuse } from './rules.ts'
+import { type NameRow, parseAddresses } from './records.ts'
+import { getOwnerKey, type Owner, type Registry, refuseTooMany } from './registry.ts'
+import { checkTime, isReserved, parseLabel, parseMessage, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Maximum registrations per address and day. Lets users change their mind, but not enumerate names. */
@@ -20,7 +20,7 @@ const perAccountPerDay = 5
 /** Attempts allowed per registration, because each failed attempt costs the server a signature check. */
 const attemptsPerRegistration = 10
 /** Clients per IPv6 /48 that may register. Otherwise the owner of a /48 could use a new /64 for every name. */
-const householdsPerSite = 16
+const clientsPerSite = 16
 
 export type NameChanges = {
   /** Registers a name. `client` identifies the caller for the registration limit. */
@@ -44,11 +44,11 @@ type Options = {
 export function createNameChanges(options: Options): NameChanges {
   const { config, registry, now } = options
 
-  async function read<kind extends Exclude<keyof NameMessages, 'register'>>(
+  async function verifyChange<kind extends Exclude<keyof NameMessages, 'register'>>(
     kind: kind,
     { name: asked, body }: { name: string; body: NameChange },
   ) {
-    const message = readMessage(kind, body.message)
+    const message = parseMessage(kind, body.message)
     const name = requireName(config, asked)
     // Otherwise the message could be replayed for the owner's next name.
     if (message.name !== undefined && !isSameName(config, message.name, name)) {
@@ -61,41 +61,41 @@ export function createNameChanges(options: Options): NameChanges {
 
   return {
     async register(body, client) {
-      const { name, attributes, timestamp } = readMessage('register', body.message)
+      const { name, attributes, timestamp } = parseMessage('register', body.message)
       const label = requireLabel(config, name)
       if (isReserved(label, config.reserved)) throw refuse('reserved', 'This name cannot be given.')
       const profile = cleanProfile(attributes)
       checkTime(timestamp, now())
-      const { attempts, registrations } = limitsOf(client, options)
-      const waitMs = await takeLimits(options.database, attempts, now())
-      if (waitMs > 0) throw refuseMany(waitMs)
+      const { attempts, registrations } = getClientLimits(client, options)
+      const waitMs = await consumeLimits(options.database, attempts, now())
+      if (waitMs > 0) throw refuseTooMany(waitMs)
       const owner = await verifyOwner(body, options)
-      const limits = [...registrations, ...accountLimits(owner)]
-      const addresses = { [homeCoinOf(owner)]: { address: body.address.toLowerCase(), createdAt: now() } }
+      const limits = [...registrations, ...getAccountLimits(owner)]
+      const addresses = { [getHomeCoin(owner)]: { address: body.address.toLowerCase(), createdAt: now() } }
       const change = { message: body.message, timestamp, owner }
       return await registry.register(`${label}.${config.zone}`, change, { addresses, attributes: profile, limits })
     },
     async setAttributes(asked, body) {
-      const { name, message, change } = await read('attributes', { name: asked, body })
+      const { name, message, change } = await verifyChange('attributes', { name: asked, body })
       const attributes = JSON.stringify(cleanProfile(message.attributes))
       return await registry.change(name, change, () => ({ attributes }))
     },
     async setAddress(asked, body) {
-      const { name, message, change } = await read('address', { name: asked, body })
+      const { name, message, change } = await verifyChange('address', { name: asked, body })
       await checkNewAddress(message, { body, owner: change.owner, networks: options.networks })
       return await registry.change(name, change, (row) => ({
         addresses: JSON.stringify(withAddress(row, message, now())),
       }))
     },
     async release(asked, body) {
-      const { name, change } = await read('release', { name: asked, body })
+      const { name, change } = await verifyChange('release', { name: asked, body })
       return await registry.change(name, change, () => ({ releasedAt: now() }))
     },
   }
 }
 
 function requireLabel({ zone }: NamesConfig, name: string): string {
-  const label = labelIn(zone, name)
+  const label = parseLabel(zone, name)
   if (label !== undefined) return label
   const rule = '4 to 32 letters of a to z, digits or hyphens, with a hyphen neither first, last, nor third and fourth'
   throw refuse('invalid', `A name is a label and .${zone}. The label has ${rule}.`)
@@ -104,9 +104,9 @@ function requireLabel({ zone }: NamesConfig, name: string): string {
 const requireName = (config: NamesConfig, name: string) => `${requireLabel(config, name)}.${config.zone}`
 
 const isSameName = (config: NamesConfig, signed: string, name: string) =>
-  labelIn(config.zone, signed) !== undefined && requireName(config, signed) === name
+  parseLabel(config.zone, signed) !== undefined && requireName(config, signed) === name
 
-const homeCoinOf = ({ homeCoin }: Pick<Owner, 'homeCoin'>) => homeCoin ?? etherCoinType
+const getHomeCoin = ({ homeCoin }: Pick<Owner, 'homeCoin'>) => homeCoin ?? etherCoinType
 
 /** Throws unless the name's owner has proved that the address is theirs, because users send funds to it. */
 async function checkNewAddress(
@@ -115,7 +115,7 @@ async function checkNewAddress(
 ) {
   if (coinType === solanaCoinType) {
     if (address === '') return
-    if (!isAddressOf('solana', address)) throw refuse('wrongAddress', 'This is no address of Solana.')
+    if (!isValidAddress('solana', address)) throw refuse('wrongAddress', 'This is no address of Solana.')
     const signature = body.solana_signature ?? ''
     if ((await checkSolanaSignature({ address, message: body.message, signature })) === 'valid') return
     throw refuse('forgedSolana', 'The Solana account has not signed this text.')
@@ -132,8 +132,8 @@ async function checkNewAddress(
 }
 
 function withAddress(row: NameRow, { coin_type: coinType, address }: NameMessages['address'], createdAt: number) {
-  const { [coinType]: _, ...others } = addressesOf(row)
-  if (address === '' && coinType === homeCoinOf(row)) {
+  const { [coinType]: _, ...others } = parseAddresses(row)
+  if (address === '' && coinType === getHomeCoin(row)) {
     throw refuse('wrongAddress', 'The first address of a name cannot be removed. Give the name up instead.')
   }
   if (address === '') return others
@@ -142,20 +142,23 @@ function withAddress(row: NameRow, { coin_type: coinType, address }: NameMessage
 }
 
 /** Returns the limits for a client. The database counts, so all instances share the counters. */
-function limitsOf(client: string, { config, signerKey }: Options): { attempts: Limit[]; registrations: Limit[] } {
-  const limitOf = (kind: string, counted: string, max: number): Limit => {
+function getClientLimits(
+  client: string,
+  { config, signerKey }: Options,
+): { attempts: Limit[]; registrations: Limit[] } {
+  const createLimit = (kind: string, counted: string, max: number): Limit => {
     // Hashed, so that the database never stores a client's IP address.
     const hash = createHmac('sha256', signerKey).update(`oriel/names/client/${counted}`).digest('base64url')
     return { key: `${kind} ${hash}`, max, windowMs: dayMs }
   }
-  const site = siteOf(client)
-  const limitsFor = (kind: string, max: number) => [
-    limitOf(kind, client, max),
-    ...(site === undefined ? [] : [limitOf(kind, site, householdsPerSite * max)]),
+  const site = getSite(client)
+  const createLimits = (kind: string, max: number) => [
+    createLimit(kind, client, max),
+    ...(site === undefined ? [] : [createLimit(kind, site, clientsPerSite * max)]),
   ]
   return {
-    attempts: limitsFor('names attempts', attemptsPerRegistration * config.perClientPerDay),
-    registrations: limitsFor('names', config.perClientPerDay),
+    attempts: createLimits('names attempts', attemptsPerRegistration * config.perClientPerDay),
+    registrations: createLimits('names', config.perClientPerDay),
   }
 }
 
@@ -164,7 +167,7 @@ function limitsOf(client: string, { config, signerKey }: Options): { attempts: L
  * has a separate limit. The unlimited entry per address only serves as a row lock, which serializes an address's
  * requests.
  */
-const accountLimits = (owner: Owner): Limit[] => [
-  { key: `names owner ${ownerKey(owner)}`, max: perAccountPerDay, windowMs: dayMs },
+const getAccountLimits = (owner: Owner): Limit[] => [
+  { key: `names owner ${getOwnerKey(owner)}`, max: perAccountPerDay, windowMs: dayMs },
   { key: `names address ${owner.address.toLowerCase()}`, max: Number.POSITIVE_INFINITY, windowMs: dayMs },
 ]

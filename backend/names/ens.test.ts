@@ -62,20 +62,24 @@ const encodeBatch = (parts: Part[]): Hex => {
   const usual = { sender: address, urls: ['https://many.example/'], data: '0x01' as Hex }
   return encodeFunctionData({ abi, functionName: 'query', args: [parts.map((part) => ({ ...usual, ...part }))] })
 }
-const manyParts = (parts: number, part: Part = {}) => encodeBatch(Array<Part>(parts).fill(part))
+const encodeParts = (parts: number, part: Part = {}) => encodeBatch(Array<Part>(parts).fill(part))
 
-const word = (number: number) => numberToHex(number, { size: 32 })
-const bytes = (data: Hex) =>
-  concat([word(size(data)), pad(data, { dir: 'right', size: Math.ceil(size(data) / 32) * 32 })])
+const encodeWord = (number: number) => numberToHex(number, { size: 32 })
+const encodeBytes = (data: Hex) =>
+  concat([encodeWord(size(data)), pad(data, { dir: 'right', size: Math.ceil(size(data) / 32) * 32 })])
 const selector = toFunctionSelector('query((address,string[],bytes)[])')
 
 /** Encodes a batch in which every list entry points to the same part, and every URL entry to the same URL. */
 function encodeShared(entries: number, { sender = address, urls = [batchUrl], data = '0x01' }: Part): Hex {
   const [url = ''] = urls
-  const servers = concat([word(urls.length), ...urls.map(() => word(32 * urls.length)), bytes(stringToHex(url))])
-  const part = concat([pad(sender), word(96), word(96 + size(servers)), servers, bytes(data)])
-  const list = Array.from({ length: entries }, () => word(32 * entries))
-  return concat([selector, word(32), word(entries), ...list, part])
+  const servers = concat([
+    encodeWord(urls.length),
+    ...urls.map(() => encodeWord(32 * urls.length)),
+    encodeBytes(stringToHex(url)),
+  ])
+  const part = concat([pad(sender), encodeWord(96), encodeWord(96 + size(servers)), servers, encodeBytes(data)])
+  const list = Array.from({ length: entries }, () => encodeWord(32 * entries))
+  return concat([selector, encodeWord(32), encodeWord(entries), ...list, part])
 }
 
 test('error: a contract that always returns another server is called five times', async () => {
@@ -88,14 +92,14 @@ test('error: a contract that always returns another server is called five times'
 test('error: a lookup requests at most ten servers, however many its parts list', async () => {
   const fetch = vi.fn<UntrustedFetcher['fetch']>(() => Promise.reject(new UntrustedFetchError('CLOSED')))
   const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/']
-  const { ens } = start({ urls: [batchUrl], callData: manyParts(10, { urls }), fetch })
+  const { ens } = start({ urls: [batchUrl], callData: encodeParts(10, { urls }), fetch })
   await expect(ens.textOf('many.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
   expect(fetch).toHaveBeenCalledTimes(10)
 })
 
 test('nested parts are answered together', async () => {
   const fetch = answered.mockClear()
-  const inner = { urls: [batchUrl], data: manyParts(2) }
+  const inner = { urls: [batchUrl], data: encodeParts(2) }
   const { ens, request } = start({ urls: [batchUrl], callData: encodeBatch([{}, inner]), fetch })
   await expect(ens.textOf('nested.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
   expect([request.mock.calls.length, fetch.mock.calls.length]).toEqual([5, 10])
@@ -105,9 +109,9 @@ const nest = (levels: number, level: (data: Hex) => Hex): Hex =>
   levels === 0 ? '0x01' : level(nest(levels - 1, level))
 /** Three levels of 50 parts are 125,000 parts, for which viem alone would block the process for most of a minute. */
 const attacks: [string, Hex][] = [
-  ['has 60 parts', manyParts(60)],
-  ['has 60 parts in a part', encodeBatch([{ urls: [batchUrl], data: manyParts(60) }])],
-  ['is too long', manyParts(10, { data: `0x${'01'.repeat(2000)}` })],
+  ['has 60 parts', encodeParts(60)],
+  ['has 60 parts in a part', encodeBatch([{ urls: [batchUrl], data: encodeParts(60) }])],
+  ['is too long', encodeParts(10, { data: `0x${'01'.repeat(2000)}` })],
   ['has parts that all levels share', nest(3, (data) => encodeShared(50, { data }))],
   ['has two shared parts on each of twelve levels', nest(12, (data) => encodeShared(2, { data }))],
   ['shares a long part', encodeShared(400, { urls: ['https://a.example/'], data: `0x${'01'.repeat(2000)}` })],
@@ -128,7 +132,7 @@ test('error: a lookup gets at most ten signatures of our own gateway across all 
   const own = { config: { resolver: address }, gateway: { answer } }
   for (const [callData, signatures] of [
     [encodeShared(400, { urls: ['https://own.example/'] }), 0],
-    [manyParts(10), 10],
+    [encodeParts(10), 10],
   ] as const) {
     answer.mockClear()
     const fetch = answered.mockClear()

@@ -5,7 +5,7 @@ import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { isSmallLookup, maximumFetches } from './lookupLimits.ts'
 import { normalizeName } from './normalizeName.ts'
@@ -50,10 +50,10 @@ type Options = {
 export function createEns({ entry: { network }, node, untrustedFetcher, own, timeoutMs = lookupMs }: Options): Ens {
   const resolver = network.contracts?.ensUniversalResolver
   if (!resolver) throw new Error(`${network.name} has no universal resolver.`)
-  const at = { universalResolverAddress: lowerAddress(resolver.address), strict: true } as const
+  const at = { universalResolverAddress: toLowerAddress(resolver.address), strict: true } as const
   const lookUp = <value>(query: (client: Client) => Promise<value | null>) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    return undefinedIfMissing(() =>
+    return ignoreMissing(() =>
       rejectOnAbort(signal, query(createLookupClient({ node, untrustedFetcher, own, signal }))),
     )
   }
@@ -97,7 +97,7 @@ function createLookupClient({
     try {
       return await node.request(method, Array.isArray(params) ? params : [])
     } catch (error) {
-      throw error instanceof NodeError && !isSmallLookup(dataOf(error)) ? new UpstreamsDownError() : error
+      throw error instanceof NodeError && !isSmallLookup(getRevertData(error)) ? new UpstreamsDownError() : error
     }
   }
 
@@ -106,7 +106,7 @@ function createLookupClient({
     ccipRead: {
       async request(lookup) {
         const isOwn = own && lookup.sender.toLowerCase() === own.config.resolver.toLowerCase()
-        if (isOwn) spend(budget)
+        if (isOwn) spendFetch(budget)
         const answer = isOwn && (await own.gateway.answer(lookup.data))
         return answer || (await requestGateways(lookup, { untrustedFetcher, signal, budget }))
       },
@@ -115,13 +115,13 @@ function createLookupClient({
 }
 
 /** Returns the revert data. Some nodes wrap it in an object; viem accepts both forms. */
-function dataOf({ data }: NodeError): string {
+function getRevertData({ data }: NodeError): string {
   const bytes = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
   return typeof bytes === 'string' ? bytes : ''
 }
 
 /** Counts a gateway request. Our own gateway counts too, because it costs a signature and a database read. */
-function spend(budget: Budget): void {
+function spendFetch(budget: Budget): void {
   if (budget.fetches-- <= 0) throw new Error('too many gateways')
 }
 
@@ -134,7 +134,7 @@ async function rejectOnAbort<value>(signal: AbortSignal, pending: Promise<value>
   })
 }
 
-async function undefinedIfMissing<value>(load: () => Promise<value | null>): Promise<value | undefined> {
+async function ignoreMissing<value>(load: () => Promise<value | null>): Promise<value | undefined> {
   try {
     return (await load()) ?? undefined
   } catch (error) {
@@ -159,7 +159,7 @@ async function requestGateways(
   for (const template of urls.slice(0, 3)) {
     const text = template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
     if (!URL.canParse(text)) continue
-    spend(budget)
+    spendFetch(budget)
     const body = template.includes('{data}') ? {} : { body: JSON.stringify({ data, sender }) }
     try {
       const options = { maximumBytes: maximumGatewayBytes, types: gatewayTypes, signal, ...body }

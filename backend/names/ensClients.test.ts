@@ -10,11 +10,11 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { reverseNode } from '#shared/chains/names.ts'
-import { devAddress, devKey } from '../../localnet/evm/accounts.ts'
+import { getDevAddress, getDevKey } from '../../localnet/evm/accounts.ts'
 import { startNode } from '../server/backend.testing.ts'
 import { createGateway } from './gateway.ts'
 import { type LocalZone, startLocalZone } from './localZone.testing.ts'
-import { newLabel, newOwner, zone } from './zone.testing.ts'
+import { createLabel, createOwner, zone } from './zone.testing.ts'
 
 let zoneOfTest: LocalZone
 let localnet: LocalZone['localnet']
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => zoneOfTest?.stop())
 
 /** Creates a client as configured by a dapp or another wallet: it uses the chain but not this server. */
-const viem = () => zoneOfTest.viem()
+const createViem = () => zoneOfTest.viem()
 
 function createEthers() {
   const network = new EthersNetwork('localnet', 31337)
@@ -46,8 +46,8 @@ const abi = parseAbi([
 ])
 
 async function registerNew(attributes = {}) {
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   expect((await server.register(label, owner, { attributes })).status).toBe(200)
   return { owner, name: `${label}.${zone}`, label }
 }
@@ -55,7 +55,7 @@ async function registerNew(attributes = {}) {
 /** Sets the primary name through the registrar, like the wallet does. */
 async function choosePrimary(owner: Address, name: string) {
   const at = { address: localnet.contracts.ensRegistry, abi }
-  const registrar = await viem().readContract({ ...at, functionName: 'owner', args: [reverseNode] })
+  const registrar = await createViem().readContract({ ...at, functionName: 'owner', args: [reverseNode] })
   expect(registrar).toBe(localnet.contracts.ensReverseRegistrar)
   await zoneOfTest.write(owner, registrar, encodeFunctionData({ abi, functionName: 'setName', args: [name] }))
 }
@@ -63,7 +63,7 @@ async function choosePrimary(owner: Address, name: string) {
 test('viem resolves a name of the zone: addresses, texts, avatar and reverse', async () => {
   const picture = 'https://pictures.example/1.png'
   const { owner, name } = await registerNew({ bio: 'An oak', avatar: picture })
-  const client = viem()
+  const client = createViem()
   expect(await client.getEnsAddress({ name, strict: true })).toBe(owner.address)
   const base = await client.getEnsAddress({ name, coinType: 0x80002105n, strict: true })
   expect(base?.toLowerCase()).toBe(owner.address.toLowerCase())
@@ -71,7 +71,7 @@ test('viem resolves a name of the zone: addresses, texts, avatar and reverse', a
   expect(await client.getEnsText({ name, key: 'description', strict: true })).toBe('An oak')
   expect(await client.getEnsText({ name, key: 'avatar', strict: true })).toBe(picture)
   expect(await client.getEnsText({ name, key: 'url' })).toBeNull()
-  expect(await client.getEnsAddress({ name: `${newLabel()}.${zone}` })).toBeNull()
+  expect(await client.getEnsAddress({ name: `${createLabel()}.${zone}` })).toBeNull()
   expect(await client.getEnsName({ address: owner.address })).toBeNull()
 
   await choosePrimary(owner.address, name)
@@ -88,10 +88,10 @@ test('viem resolves the avatar of a name', async () => {
   })
   const assetGatewayUrls = { ipfs: pictures }
   const { name } = await registerNew({ avatar: `https://ipfs.io/ipfs/${cid}` })
-  expect(await viem().getEnsAvatar({ name, assetGatewayUrls, strict: true })).toBe(`${pictures}/ipfs/${cid}`)
+  expect(await createViem().getEnsAvatar({ name, assetGatewayUrls, strict: true })).toBe(`${pictures}/ipfs/${cid}`)
   const { name: page } = await registerNew({ avatar: `https://ipfs.io/ipfs/${cid}/page` })
-  expect(await viem().getEnsAvatar({ name: page, assetGatewayUrls })).toBeNull()
-  expect(await viem().getEnsAvatar({ name: (await registerNew()).name, assetGatewayUrls })).toBeNull()
+  expect(await createViem().getEnsAvatar({ name: page, assetGatewayUrls })).toBeNull()
+  expect(await createViem().getEnsAvatar({ name: (await registerNew()).name, assetGatewayUrls })).toBeNull()
 })
 
 test('ethers resolves a name of the zone through the registry: address, texts and reverse', async () => {
@@ -103,16 +103,16 @@ test('ethers resolves a name of the zone through the registry: address, texts an
   expect(await resolver?.getText('description')).toBe('An oak')
   expect(await resolver?.getAddress(0x80002105)).toBe(owner.address)
   expect(await resolver?.getContentHash()).toBeNull()
-  expect(await provider.resolveName(`${newLabel()}.${zone}`)).toBeNull()
+  expect(await provider.resolveName(`${createLabel()}.${zone}`)).toBeNull()
   await choosePrimary(owner.address, name)
   expect(await provider.lookupAddress(owner.address)).toBe(name)
 })
 
 test('a primary name that belongs to another account is ignored', async () => {
   const { name } = await registerNew()
-  const thief = newOwner()
+  const thief = createOwner()
   await choosePrimary(thief.address, name)
-  expect(await viem().getEnsName({ address: thief.address })).toBeNull()
+  expect(await createViem().getEnsName({ address: thief.address })).toBeNull()
   expect(await createEthers().lookupAddress(thief.address)).toBeNull()
   expect((await server.get(`/v1/identity/${thief.address}`)).body.name).toBeNull()
 })
@@ -123,22 +123,25 @@ test('the wallet drops a primary name of the zone once the name is released', as
   expect((await server.get(`/v1/identity/${owner.address}`)).body.name).toBe(name)
   expect((await server.release(label, owner)).status).toBe(200)
   expect((await server.get(`/v1/identity/${owner.address}`)).body.name).toBeNull()
-  expect(await viem().getEnsAddress({ name })).toBeNull()
+  expect(await createViem().getEnsAddress({ name })).toBeNull()
 })
 
 const parts = parseAbiParameters('bytes, uint64, bytes')
 type Lie = { signerKey?: Hex; resolver?: Address; chainId?: bigint; secondsAgo?: number; address?: Address }
 
 /** Starts a real gateway with different settings. Tampers with its response if `address` is set. */
-async function startLiar(owner: Address, { signerKey, resolver, chainId = 31337n, secondsAgo = 0, address }: Lie) {
+async function startMaliciousGateway(
+  owner: Address,
+  { signerKey, resolver, chainId = 31337n, secondsAgo = 0, address }: Lie,
+) {
   const row = { name: '', address: owner.toLowerCase(), homeCoin: null, owner: '', addresses: '{}', attributes: '{}' }
   const times = { registeredAt: 0, updatedAt: null, releasedAt: null }
-  const { timestamp } = await viem().getBlock()
+  const { timestamp } = await createViem().getBlock()
   const gateway = createGateway({
     zone,
     resolver: resolver ?? localnet.contracts.offchainResolver,
     chainId,
-    signerKey: signerKey ?? devKey('namer'),
+    signerKey: signerKey ?? getDevKey('namer'),
     registry: { find: async () => ({ ...row, ...times }) },
     node: {
       request: () => Promise.reject(new Error('not asked')),
@@ -159,7 +162,7 @@ async function startLiar(owner: Address, { signerKey, resolver, chainId = 31337n
 
 async function useUrls(urls: string[]) {
   const data = encodeFunctionData({ abi, functionName: 'setUrls', args: [urls] })
-  await zoneOfTest.write(devAddress('deployer'), localnet.contracts.offchainResolver, data)
+  await zoneOfTest.write(getDevAddress('deployer'), localnet.contracts.offchainResolver, data)
 }
 
 test.each<[string, Lie, boolean]>([
@@ -170,17 +173,17 @@ test.each<[string, Lie, boolean]>([
   ['a gateway whose answer has expired', { secondsAgo: 3600 }, false],
   ['a gateway that changes the address', { address: `0x${'3'.repeat(40)}` }, false],
 ])('%s: %o, trusted by ENS clients: %s', async (_, lie, isTrusted) => {
-  const owner = newOwner()
-  const name = `${newLabel()}.${zone}`
+  const owner = createOwner()
+  const name = `${createLabel()}.${zone}`
   onTestFinished(() => useUrls([`${server.url}/v1/names/ccip/{sender}/{data}.json`]))
-  await useUrls([await startLiar(owner.address, lie)])
+  await useUrls([await startMaliciousGateway(owner.address, lie)])
   const byEthers = createEthers().resolveName(name)
   if (isTrusted) {
-    expect(await viem().getEnsAddress({ name, strict: true })).toBe(owner.address)
+    expect(await createViem().getEnsAddress({ name, strict: true })).toBe(owner.address)
     expect(await byEthers).toBe(owner.address)
     return
   }
-  await expect(viem().getEnsAddress({ name, strict: true })).rejects.toThrow()
-  expect(await viem().getEnsAddress({ name })).toBeNull()
+  await expect(createViem().getEnsAddress({ name, strict: true })).rejects.toThrow()
+  expect(await createViem().getEnsAddress({ name })).toBeNull()
   expect(await byEthers).toBeNull()
 })

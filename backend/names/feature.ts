@@ -1,10 +1,10 @@
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { avatarRoutes } from './avatarRoutes.ts'
-import { nameChangesRoutes } from './changeRoutes.ts'
-import { nameGatewayRoutes } from './gatewayRoutes.ts'
+import { createAvatarRoutes } from './avatarRoutes.ts'
+import { createNameChangesRoutes } from './changeRoutes.ts'
+import { createNameGatewayRoutes } from './gatewayRoutes.ts'
 import { createNames, type NameOptions } from './names.ts'
-import { namesRoutes } from './profileRoutes.ts'
-import { nameSuggestionsRoutes } from './suggestionRoutes.ts'
+import { createNamesRoutes } from './profileRoutes.ts'
+import { createNameSuggestionsRoutes } from './suggestionRoutes.ts'
 import { createZone, type ZoneOptions } from './zone.ts'
 
 type Options = Omit<NameOptions, 'zone'> & ZoneOptions & { limiter: ClientLimiter; publicOrigin: string }
@@ -15,11 +15,11 @@ export function createNamesFeature({ limiter, publicOrigin, ...options }: Option
   const names = createNames({ ...options, zone })
   return {
     routes: [
-      namesRoutes({ limiter, names, publicOrigin }),
-      avatarRoutes({ limiter, names, untrustedFetcher }),
-      nameSuggestionsRoutes({ limiter, zone }),
-      nameChangesRoutes({ limiter, zone, names, publicOrigin }),
-      nameGatewayRoutes({ limiter, zone }),
+      createNamesRoutes({ limiter, names, publicOrigin }),
+      createAvatarRoutes({ limiter, names, untrustedFetcher }),
+      createNameSuggestionsRoutes({ limiter, zone }),
+      createNameChangesRoutes({ limiter, zone, names, publicOrigin }),
+      createNameGatewayRoutes({ limiter, zone }),
     ],
   }
 }

@@ -11,8 +11,8 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { localnet, readBody, startNode } from '../server/backend.testing.ts'
-import { readDnsName } from './gateway.ts'
-import { encodeQuestion, newLabel, newOwner, resolver, startZone, zone } from './zone.testing.ts'
+import { decodeDnsName } from './gateway.ts'
+import { createLabel, createOwner, encodeResolverCall, resolver, startZone, zone } from './zone.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -43,10 +43,10 @@ function readAnswer(data: unknown) {
 
 test('any page may request it, the response is valid for five minutes of chain time and cached for less', async () => {
   const server = await start()
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   await server.register(label, owner)
-  const question = encodeQuestion(`${label}.${zone}`)
+  const question = encodeResolverCall(`${label}.${zone}`)
   const headers = { Origin: 'https://stranger.example', 'Sec-Fetch-Site': 'cross-site' }
   const response = await fetch(`${server.url}/v1/names/ccip/${resolver}/${question}.json`, { headers })
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
@@ -65,21 +65,21 @@ test('any page may request it, the response is valid for five minutes of chain t
 
 test('it signs for no other contract, even if a request names one', async () => {
   const server = await start()
-  const question = encodeQuestion(`${newLabel()}.${zone}`)
+  const question = encodeResolverCall(`${createLabel()}.${zone}`)
   const other = `0x${'b'.repeat(40)}`
   expect((await server.get(`/v1/names/ccip/${other}/${question}.json`)).refused).toEqual([403, 'sender'])
   expect((await server.post('/v1/names/ccip', { sender: other, data: question })).refused).toEqual([403, 'sender'])
 })
 
 test.each<[string, () => string]>([
-  ['a name outside the zone', () => encodeQuestion('alice.eth')],
-  ['a zone with another beginning', () => encodeQuestion(`alice.not${zone}`)],
+  ['a name outside the zone', () => encodeResolverCall('alice.eth')],
+  ['a zone with another beginning', () => encodeResolverCall(`alice.not${zone}`)],
   ['no call', () => '0x'],
   ['odd digits', () => '0x123'],
   ['no digits', () => 'hello'],
   ['a call of another function', () => `0x12345678${'0'.repeat(64)}`],
-  ['broken parts', () => encodeQuestion(`alice.${zone}`).slice(0, 80)],
-  ['6 kB', () => encodeQuestion(`alice.${zone}`, `0x${'00'.repeat(3000)}`)],
+  ['broken parts', () => encodeResolverCall(`alice.${zone}`).slice(0, 80)],
+  ['6 kB', () => encodeResolverCall(`alice.${zone}`, `0x${'00'.repeat(3000)}`)],
 ])('%s is no question', async (_, question) => {
   const server = await start()
   expect((await server.get(`/v1/names/ccip/${resolver}/${question()}.json`)).refused).toEqual([400, 'data'])
@@ -87,34 +87,34 @@ test.each<[string, () => string]>([
 
 test('unsupported record types get empty bytes, and unknown names get no record', async () => {
   const server = await start()
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   await server.register(label, owner)
-  const ask = async (name: string, data?: Hex) =>
-    readAnswer((await server.get(`/v1/names/ccip/${resolver}/${encodeQuestion(name, data)}.json`)).body.data).result
+  const resolveName = async (name: string, data?: Hex) =>
+    readAnswer((await server.get(`/v1/names/ccip/${resolver}/${encodeResolverCall(name, data)}.json`)).body.data).result
   const name = `${label}.${zone}`
   const unknown = encodeFunctionData({ abi: recordAbi, functionName: 'unknown', args: [namehash(name)] })
-  expect([await ask(name, unknown), await ask(name, '0x')]).toEqual(['0x', '0x'])
-  for (const missing of [`${newLabel()}.${zone}`, `deep.${name}`, zone]) {
-    expect(decodeAbiParameters(parseAbiParameters('address'), await ask(missing))).toEqual([zeroAddress])
+  expect([await resolveName(name, unknown), await resolveName(name, '0x')]).toEqual(['0x', '0x'])
+  for (const missing of [`${createLabel()}.${zone}`, `deep.${name}`, zone]) {
+    expect(decodeAbiParameters(parseAbiParameters('address'), await resolveName(missing))).toEqual([zeroAddress])
     const text = encodeFunctionData({ abi: recordAbi, functionName: 'text', args: [zeroHash, 'description'] })
-    expect(decodeAbiParameters(parseAbiParameters('string'), await ask(missing, text))).toEqual([''])
+    expect(decodeAbiParameters(parseAbiParameters('string'), await resolveName(missing, text))).toEqual([''])
   }
 })
 
 test('it signs nothing for a chain more than an hour ahead: the response would outlive the name', async () => {
-  const ask = async (server: Awaited<ReturnType<typeof start>>) =>
-    await server.get(`/v1/names/ccip/${resolver}/${encodeQuestion(`${newLabel()}.${zone}`)}.json`)
-  expect((await ask(await start(chainTime * 1000 - hourMs - 1))).refused).toEqual([503, 'chainId'])
-  expect((await ask(await start(chainTime * 1000 - hourMs))).status).toBe(200)
+  const resolveName = async (server: Awaited<ReturnType<typeof start>>) =>
+    await server.get(`/v1/names/ccip/${resolver}/${encodeResolverCall(`${createLabel()}.${zone}`)}.json`)
+  expect((await resolveName(await start(chainTime * 1000 - hourMs - 1))).refused).toEqual([503, 'chainId'])
+  expect((await resolveName(await start(chainTime * 1000 - hourMs))).status).toBe(200)
   // When the chain's clock is slow, the response has already expired.
-  expect((await ask(await start(chainTime * 1000 + 24 * hourMs))).status).toBe(200)
+  expect((await resolveName(await start(chainTime * 1000 + 24 * hourMs))).status).toBe(200)
 })
 
 test('without the chain time it signs nothing', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const server = await startZone({}, { database: store.database })
-  const question = encodeQuestion(`${newLabel()}.${zone}`)
+  const question = encodeResolverCall(`${createLabel()}.${zone}`)
   expect((await server.get(`/v1/names/ccip/${resolver}/${question}.json`)).refused).toEqual([503, 'chainId'])
 })
 
@@ -125,5 +125,5 @@ test.each([
   ['a dot in a label', [3, 97, 46, 98, 0]],
   ['the root alone', [0]],
 ])('%s is no DNS name', (_, bytes) => {
-  expect(readDnsName(Uint8Array.from(bytes))).toBeUndefined()
+  expect(decodeDnsName(Uint8Array.from(bytes))).toBeUndefined()
 })

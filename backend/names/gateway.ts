@@ -17,9 +17,9 @@ import { etherCoinType } from '#shared/chains/names.ts'
 import { createCache } from '../memory/cache.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import { addressBytes, attributesOf, type NameRow } from './records.ts'
+import { getAddressBytes, type NameRow, parseAttributes } from './records.ts'
 import type { Registry } from './registry.ts'
-import { labelIn } from './rules.ts'
+import { parseLabel } from './rules.ts'
 
 const resolverAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 const recordAbi = parseAbi([
@@ -61,7 +61,7 @@ export function createGateway({ zone, resolver, chainId, signerKey, registry, no
   const signer = privateKeyToAccount(signerKey)
   const clock = createCache<bigint>({ maximum: 1, lifetimeMs: () => clockMs, now })
 
-  async function readClock(): Promise<bigint> {
+  async function readChainTime(): Promise<bigint> {
     const { timestamp } = await node.requestParsed('eth_getBlockByNumber', ['latest', false], Block)
     if (BigInt(timestamp) * 1000n > now() + maximumAheadMs) throw new UpstreamsDownError()
     return BigInt(timestamp)
@@ -69,11 +69,11 @@ export function createGateway({ zone, resolver, chainId, signerKey, registry, no
 
   return {
     async answer(request) {
-      const question = readQuestion(request, zone)
+      const question = decodeResolverCall(request, zone)
       if (!question) return undefined
-      const row = labelIn(zone, question.name) === undefined ? undefined : await registry.find(question.name)
-      const result = answerOf(row, question.data)
-      const expires = (await clock.get('', readClock)) + validSeconds
+      const row = parseLabel(zone, question.name) === undefined ? undefined : await registry.find(question.name)
+      const result = encodeAnswer(row, question.data)
+      const expires = (await clock.get('', readChainTime)) + validSeconds
       // Signs the resolver and its network too, so that no other resolver that trusts this key accepts the response.
       const place = [resolver, numberToHex(chainId, { size: 32 }), numberToHex(expires, { size: 8 })] as const
       const hash = keccak256(concat(['0x1900', ...place, keccak256(request), keccak256(result)]))
@@ -86,11 +86,11 @@ export function createGateway({ zone, resolver, chainId, signerKey, registry, no
   }
 }
 
-function readQuestion(request: Hex, zone: string): { name: string; data: Hex } | undefined {
+function decodeResolverCall(request: Hex, zone: string): { name: string; data: Hex } | undefined {
   if (request.length > maximumRequest) return undefined
   try {
     const { args } = decodeFunctionData({ abi: resolverAbi, data: request })
-    const name = readDnsName(hexToBytes(args[0]))
+    const name = decodeDnsName(hexToBytes(args[0]))
     return name === zone || name?.endsWith(`.${zone}`) ? { name, data: args[1] } : undefined
   } catch {
     // An unknown function, or invalid ABI encoding.
@@ -99,7 +99,7 @@ function readQuestion(request: Hex, zone: string): { name: string; data: Hex } |
 }
 
 /** Parses a DNS-encoded name: length-prefixed labels up to an empty one (RFC 1035, 3.1). */
-export function readDnsName(bytes: Uint8Array): string | undefined {
+export function decodeDnsName(bytes: Uint8Array): string | undefined {
   const labels: string[] = []
   let at = 0
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {
@@ -114,20 +114,20 @@ export function readDnsName(bytes: Uint8Array): string | undefined {
 }
 
 /** Encodes the result of a record call. Clients treat empty bytes as an unsupported record type. */
-function answerOf(row: NameRow | undefined, data: Hex): Hex {
-  const question = readRecordQuestion(data)
+function encodeAnswer(row: NameRow | undefined, data: Hex): Hex {
+  const question = decodeRecordCall(data)
   switch (question?.functionName) {
     case 'addr': {
       const [, coinType] = question.args
       if (coinType === undefined) {
-        const result = row && addressBytes(row, etherCoinType)
+        const result = row && getAddressBytes(row, etherCoinType)
         return encodeAbiParameters([{ type: 'address' }], [result ?? zeroAddress])
       }
       const isKnownSize = coinType <= 0xffff_ffffn
-      return encodeBytes(row && isKnownSize ? addressBytes(row, Number(coinType)) : undefined)
+      return encodeBytes(row && isKnownSize ? getAddressBytes(row, Number(coinType)) : undefined)
     }
     case 'text': {
-      const result = row ? textOf(row, question.args[1]) : ''
+      const result = row ? getText(row, question.args[1]) : ''
       return encodeFunctionResult({ abi: recordAbi, functionName: 'text', result })
     }
     case 'contenthash':
@@ -139,7 +139,7 @@ function answerOf(row: NameRow | undefined, data: Hex): Hex {
 
 const encodeBytes = (bytes: Hex | undefined) => encodeAbiParameters([{ type: 'bytes' }], [bytes ?? '0x'])
 
-function readRecordQuestion(data: Hex) {
+function decodeRecordCall(data: Hex) {
   try {
     return decodeFunctionData({ abi: recordAbi, data })
   } catch {
@@ -149,7 +149,7 @@ function readRecordQuestion(data: Hex) {
 }
 
 /** Returns a text record (ENSIP-5), or an empty string if it is not set. */
-function textOf(row: NameRow, key: string): string {
-  const { avatar, bio } = attributesOf(row)
+function getText(row: NameRow, key: string): string {
+  const { avatar, bio } = parseAttributes(row)
   return (key === 'avatar' ? avatar : key === 'description' ? bio : undefined) ?? ''
 }

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { workCost } from '#shared/rpc/rateCost.ts'
-import { answerPreflight } from '../http/access.ts'
+import { respondToPreflight } from '../http/access.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { errorResponse, Refusal } from '../http/errors.ts'
+import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { requireZone } from './changeRoutes.ts'
 import { maximumRequest } from './gateway.ts'
@@ -21,11 +21,11 @@ const responses = {
     description: 'The signed answer for the callback of the resolver.',
     content: { 'application/json': { schema: z.object({ data: z.string() }) } },
   },
-  400: errorResponse('This is no question that the resolver asks about its zone.'),
-  403: errorResponse('The answers are for another resolver.'),
-  404: errorResponse('This deployment gives no names.'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-  503: errorResponse('The network of the names does not answer.'),
+  400: createErrorResponse('This is no question that the resolver asks about its zone.'),
+  403: createErrorResponse('The answers are for another resolver.'),
+  404: createErrorResponse('This deployment gives no names.'),
+  429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: createErrorResponse('The network of the names does not answer.'),
 }
 
 const getRoute = defineRoute({
@@ -58,7 +58,7 @@ type Options = { limiter: ClientLimiter; zone: Zone | undefined }
  * Creates the CCIP-Read routes. Any ENS client calls them from any page: the responses are public and need no
  * credentials.
  */
-export function nameGatewayRoutes({ limiter, zone }: Options) {
+export function createNameGatewayRoutes({ limiter, zone }: Options) {
   const router = createRouter()
   async function answer({ sender, data }: { sender: string; data: string }) {
     const { config, gateway } = requireZone(zone)
@@ -68,21 +68,21 @@ export function nameGatewayRoutes({ limiter, zone }: Options) {
     }
     const found = await gateway.answer(data.toLowerCase() as `0x${string}`)
     if (found !== undefined) return { data: found }
-    return throwNoQuestion()
+    return throwUnknownCall()
   }
 
   router.hono.use('/v1/names/ccip/*', async (context, next) => {
     context.header('Access-Control-Allow-Origin', '*')
     await next()
   })
-  router.serve({ method: 'options', path: '/v1/names/ccip', access: 'anyone' }, answerPreflight)
+  router.serve({ method: 'options', path: '/v1/names/ccip', access: 'anyone' }, respondToPreflight)
 
   router.openapi(getRoute, async (context) => {
     const refusal = limiter.refuse(context, gatewayCost)
     if (refusal) return refusal
     const { sender, data } = context.req.valid('param')
     const bytes = data.replace(/\.json$/, '')
-    if (bytes.length > maximumRequest || !Data.safeParse(bytes).success) return throwNoQuestion()
+    if (bytes.length > maximumRequest || !Data.safeParse(bytes).success) return throwUnknownCall()
     const found = await answer({ sender, data: bytes })
     return context.json(found, 200, { 'Cache-Control': cacheControl })
   })
@@ -95,7 +95,7 @@ export function nameGatewayRoutes({ limiter, zone }: Options) {
   return router
 }
 
-function throwNoQuestion(): never {
+function throwUnknownCall(): never {
   const description = 'This is no call of resolve(bytes,bytes) for a name of the zone.'
   throw new Refusal({ status: 400, field: 'data', description })
 }

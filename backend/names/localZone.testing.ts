@@ -7,7 +7,7 @@ import { openTestStore } from '../login/login.testing.ts'
 import { waitForReceipt } from '../server/backend.testing.ts'
 import { parseConfig } from '../server/config.ts'
 import { startBackend } from '../server/server.ts'
-import { createClient, nameSettings } from './zone.testing.ts'
+import { createClient, createNameSettings } from './zone.testing.ts'
 
 export type LocalZone = Awaited<ReturnType<typeof startLocalZone>>
 
@@ -28,7 +28,7 @@ export async function startLocalZone() {
     rpcUrl,
     contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
   })
-  const settings = nameSettings({ resolver: offchainResolver, registry: ensRegistry })
+  const settings = createNameSettings({ resolver: offchainResolver, registry: ensRegistry })
   const project = { allowedOrigins: ['https://app.example.com'], trustedOrigins: [] }
   const pages = { port, frameDir: null, scriptFile: null, projects: { default: project } }
   const config = parseConfig({ ...pages, ...settings, networks: [{ network, rpcUrls: [rpcUrl] }] })

@@ -37,7 +37,7 @@ export function isSmallLookup(data: string): boolean {
 function hasFewParts(error: Hex): boolean {
   const { args } = decodeErrorResult({ abi: [offchainLookupAbiItem], data: error })
   const [, urls, callData, , extraData] = args
-  if (sharesBytes(error, [...urls, callData, extraData])) return false
+  if (hasSharedBytes(error, [...urls, callData, extraData])) return false
   const batches = urls.includes(batchUrl) ? [callData] : []
   let parts = 0
   for (const batch of batches) {
@@ -46,7 +46,7 @@ function hasFewParts(error: Hex): boolean {
     if (parts > maximumFetches) return false
     const [queries] = decodeFunctionData({ abi: batchAbi, data: batch }).args
     if (
-      sharesBytes(
+      hasSharedBytes(
         batch,
         queries.flatMap((query) => [...query.urls, query.data]),
       )
@@ -66,7 +66,7 @@ function countQueries(batch: Hex): number {
 /**
  * True if values share bytes. Encoders write each value once, so values are otherwise never longer than the encoding.
  */
-function sharesBytes(encoding: Hex, values: readonly string[]): boolean {
+function hasSharedBytes(encoding: Hex, values: readonly string[]): boolean {
   const length = values.reduce((sum, value) => sum + (value.startsWith('0x') ? value.length - 2 : 2 * value.length), 0)
   return length > encoding.length
 }

@@ -14,7 +14,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Identity, NameAnswer } from '#shared/backend/account.ts'
 import { describeEvm } from '#shared/chains/networks.testing.ts'
-import { devAddress } from '../../localnet/evm/accounts.ts'
+import { getDevAddress } from '../../localnet/evm/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/evm/localnet.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'
 import { startNode, startTestBackend, waitForReceipt } from '../server/backend.testing.ts'
@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => localnet.stop())
 
-const alice = devAddress('alice')
-const bob = devAddress('bob')
-const newAddress = () => privateKeyToAddress(generatePrivateKey())
+const alice = getDevAddress('alice')
+const bob = getDevAddress('bob')
+const createAddress = () => privateKeyToAddress(generatePrivateKey())
 
 const abi = parseAbi([
   'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
@@ -38,7 +38,12 @@ const abi = parseAbi([
   'function setName(string name)',
 ])
 
-async function write(address: Address, functionName: string, args: readonly unknown[], from = devAddress('deployer')) {
+async function write(
+  address: Address,
+  functionName: string,
+  args: readonly unknown[],
+  from = getDevAddress('deployer'),
+) {
   const client = createTestClient({ mode: 'anvil', transport: http(localnet.networks[0].rpcUrl), pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions)
@@ -62,7 +67,7 @@ async function register(
   await write(ensRegistry, 'setSubnodeRecord', [
     namehash('eth'),
     labelhash(label),
-    devAddress('deployer'),
+    getDevAddress('deployer'),
     ensResolver,
     0n,
   ])
@@ -112,7 +117,7 @@ test.each(['/v1/identity/%', '/v1/account/%/identity'])('default: name and avata
 
 test('behavior: accounts without a name, and Solana accounts', async () => {
   const get = await start()
-  for (const address of [newAddress(), 'So11111111111111111111111111111111111111112']) {
+  for (const address of [createAddress(), 'So11111111111111111111111111111111111111112']) {
     const { status, body } = await get(`/v1/identity/${address}`)
     expect([status, body.name, body.avatar]).toEqual([200, null, null])
     expect(await get(`/v1/profile/reverse/${address}?apiVersion=2`)).toEqual({ status: 200, body: [] })
@@ -121,7 +126,7 @@ test('behavior: accounts without a name, and Solana accounts', async () => {
 })
 
 test('default: a name resolves to addresses by coin type, and in reverse', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   const label = `both${Date.now()}`
   const texts = { avatar: 'https://pictures.example/1.png', description: 'Hi\u202e there' }
   await register(label, { address: owner, solana: pad('0x01'), texts })
@@ -153,7 +158,7 @@ test('behavior: an unregistered name', async () => {
 })
 
 test('error: a primary name that resolves to another address is ignored', async () => {
-  const thief = newAddress()
+  const thief = createAddress()
   await write(localnet.contracts.ensReverseRegistrar, 'setName', ['alice.eth'], thief)
   const get = await start()
   expect((await get(`/v1/identity/${thief}`)).body.name).toBeNull()
@@ -161,7 +166,7 @@ test('error: a primary name that resolves to another address is ignored', async 
 })
 
 test('error: an unnormalised primary name is ignored', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   const label = `UPPER${Date.now()}`
   await register(label, { address: owner })
   await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
@@ -169,8 +174,8 @@ test('error: an unnormalised primary name is ignored', async () => {
 })
 
 test('behavior: the record contains the address for one network of the deployment when requested', async () => {
-  const owner = newAddress()
-  const local = newAddress()
+  const owner = createAddress()
+  const local = createAddress()
   const label = `both${Date.now()}`
   await register(label, { address: owner, local })
   await register(`${label}a`, { address: owner })
@@ -196,7 +201,7 @@ test.each([
   ['an id of more than 256 bits', () => `eip155:31337/erc721:${localnet.contracts.nft}/${2n ** 256n}`],
   ['a URL that is too long', () => `https://pictures.example/${'x'.repeat(4000)}`],
 ])('error: %s is not an avatar, and the name is valid without it', async (_, avatarOf) => {
-  const owner = newAddress()
+  const owner = createAddress()
   const avatar = avatarOf()
   const label = `copy${avatar.length}x${Date.now()}`
   await register(label, { address: owner, texts: { avatar } })
@@ -207,9 +212,9 @@ test.each([
 
 test('behavior: a name is valid while the network of its avatar is unavailable', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const owner = newAddress()
+  const owner = createAddress()
   const label = `away${Date.now()}`
-  await register(label, { address: owner, texts: { avatar: `eip155:999/erc721:${newAddress()}/1` } })
+  await register(label, { address: owner, texts: { avatar: `eip155:999/erc721:${createAddress()}/1` } })
   await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
   const away = describeEvm({ id: 999, name: 'Away', rpcUrl: 'http://127.0.0.1:1/' })
   const get = await start({ others: [{ network: away, rpcUrls: ['http://127.0.0.1:1/'] }] })

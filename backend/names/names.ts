@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type { Identity, NameRecord } from '#shared/backend/account.ts'
-import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/chains/names.ts'
+import { etherCoinType, solanaCoinType, toEvmCoinType } from '#shared/chains/names.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Logs } from '../log/log.ts'
 import { createCache } from '../memory/cache.ts'
@@ -9,12 +9,12 @@ import { isShortData } from '../pictures/pictures.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { cleanText } from '../tokens/cleanText.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { readAvatar } from './avatar.ts'
 import { createEns, type Ens } from './ens.ts'
 import { createOwnNames, type OwnNames } from './ownNames.ts'
-import { attributesOf } from './records.ts'
+import { parseAttributes } from './records.ts'
 import type { Zone } from './zone.ts'
 
 const isEvmAddress = /^0x[0-9a-fA-F]{40}$/
@@ -57,8 +57,8 @@ export function createNames(options: NameOptions): Names {
   const own = zone && zone.config.network === entry?.network.caipNetworkId ? { own: zone } : {}
   const ens = entry && createEns({ entry, node: nodeOf(entry), untrustedFetcher, ...own })
   const cacheOptions = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
-  const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? incompleteMs : lifetimeMs)
-  const identities = createCache<Identity>({ ...cacheOptions, lifetimeMs: lifetimeOf })
+  const getLifetime = ({ name, avatar }: Identity) => (name !== null && avatar === null ? incompleteMs : lifetimeMs)
+  const identities = createCache<Identity>({ ...cacheOptions, lifetimeMs: getLifetime })
   // Records have no cache lifetime, because users send funds to their addresses and a name can change hands. Only
   // concurrent lookups share a request.
   const records = createCache<NameRecord | undefined>({ ...cacheOptions, lifetimeMs: () => 0 })
@@ -69,32 +69,32 @@ export function createNames(options: NameOptions): Names {
     lifetimeMs: (one) => (isComplete(one) ? lifetimeMs : incompleteMs),
   })
 
-  const undefinedOnFailure = <value>(pending: Promise<value>) => orUndefined(pending, log)
+  const attempt = <value>(pending: Promise<value>) => ignoreFailure(pending, log)
 
-  const avatarRecord = async (name: string) => {
+  const readAvatarRecord = async (name: string) => {
     const row = zone?.holds(name) ? await zone.find(name) : undefined
-    if (row) return attributesOf(row).avatar
+    if (row) return parseAttributes(row).avatar
     return await avatars.get(name, async () => {
       const record = await ens?.textOf(name, 'avatar')
       return record && (record.length <= maximumRecord || isShortData(record)) ? record : undefined
     })
   }
 
-  async function avatarOf(name: string, owner: string | undefined): Promise<string | undefined> {
-    const record = await avatarRecord(name)
+  async function resolveAvatar(name: string, owner: string | undefined): Promise<string | undefined> {
+    const record = await readAvatarRecord(name)
     return record && (await readAvatar(record, { name, owner, networks, nodeOf, descriptions, untrustedFetcher }))
   }
 
   async function readIdentity(address: string): Promise<Identity> {
-    const name = await ens?.nameOf(lowerAddress(address))
-    const avatar = name && (await undefinedOnFailure(avatarOf(name, address)))
+    const name = await ens?.nameOf(toLowerAddress(address))
+    const avatar = name && (await attempt(resolveAvatar(name, address)))
     return { name: name ?? null, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }
   }
 
   async function readProfile(name: string, owner: string | undefined): Promise<Profile> {
     const [bio, avatar] = await Promise.all([
-      undefinedOnFailure(ens?.textOf(name, 'description') ?? Promise.resolve(undefined)),
-      undefinedOnFailure(avatarOf(name, owner)),
+      attempt(ens?.textOf(name, 'description') ?? Promise.resolve(undefined)),
+      attempt(resolveAvatar(name, owner)),
     ])
     return { avatar, bio: bio && cleanText(bio, 255) }
   }
@@ -106,20 +106,23 @@ export function createNames(options: NameOptions): Names {
     return { name, attributes, addresses: found.addresses }
   }
 
-  const record = (name: string, wanted?: number) => {
-    const coinType = servedCoinType(networks, wanted)
+  const getRecord = (name: string, wanted?: number) => {
+    const coinType = findServedCoinType(networks, wanted)
     return records.get(`${coinType ?? ''} ${name}`, () => readRecord(name, coinType))
   }
-  const identity = (address: string) => identities.get(address, () => readIdentity(address))
-  if (!zone) return offer({ avatarRecord, record, identity })
-  const ownAvatar = (name: string, owner: string) => undefinedOnFailure(avatarOf(name, owner))
-  return offer({ avatarRecord, record, identity }, { zone, names: createOwnNames({ zone, avatarOf: ownAvatar, now }) })
+  const getIdentity = (address: string) => identities.get(address, () => readIdentity(address))
+  if (!zone) return combineNames({ avatarRecord: readAvatarRecord, record: getRecord, identity: getIdentity })
+  const resolveOwnAvatar = (name: string, owner: string) => attempt(resolveAvatar(name, owner))
+  return combineNames(
+    { avatarRecord: readAvatarRecord, record: getRecord, identity: getIdentity },
+    { zone, names: createOwnNames({ zone, avatarOf: resolveOwnAvatar, now }) },
+  )
 }
 
 /** Returns the coin type if its network is served. Each coin type needs an additional lookup. */
-function servedCoinType(networks: readonly NetworkEntry[], wanted: number | undefined): number | undefined {
+function findServedCoinType(networks: readonly NetworkEntry[], wanted: number | undefined): number | undefined {
   const isServed = networks.some(
-    ({ network: { chainNamespace, id } }) => chainNamespace === 'eip155' && evmCoinType(Number(id)) === wanted,
+    ({ network: { chainNamespace, id } }) => chainNamespace === 'eip155' && toEvmCoinType(Number(id)) === wanted,
   )
   return isServed && wanted !== etherCoinType ? wanted : undefined
 }
@@ -142,7 +145,7 @@ async function readAddresses(ens: Ens, name: string, coinType: number | undefine
  * Resolves to undefined on failure: a name is valid without its avatar and texts, which may be on other networks or
  * gateways.
  */
-async function orUndefined<value>(pending: Promise<value>, log: Logs): Promise<value | undefined> {
+async function ignoreFailure<value>(pending: Promise<value>, log: Logs): Promise<value | undefined> {
   try {
     return await pending
   } catch (error) {
@@ -157,7 +160,7 @@ type EnsNames = Omit<Names, 'recordsOf'>
 /**
  * Combines ENS names and the zone's names. The primary ENS name comes first. The zone's names bypass the ENS caches.
  */
-function offer(ens: EnsNames, own?: { zone: Zone; names: OwnNames }): Names {
+function combineNames(ens: EnsNames, own?: { zone: Zone; names: OwnNames }): Names {
   const isOwn = (name: string) => own?.zone.holds(name) === true
   return {
     avatarRecord: ens.avatarRecord,

@@ -1,6 +1,6 @@
 import type { Identity, NameRecord } from '#shared/backend/account.ts'
 import { etherCoinType } from '#shared/chains/names.ts'
-import { addressBytes, attributesOf, type NameRow, toRecord } from './records.ts'
+import { getAddressBytes, type NameRow, parseAttributes, toRecord } from './records.ts'
 import type { Zone } from './zone.ts'
 
 /** Reads the zone's names directly from the database, so that a change is visible immediately. */
@@ -19,7 +19,7 @@ type Options = {
 
 export function createOwnNames({ zone, avatarOf, now }: Options): OwnNames {
   async function read(row: NameRow): Promise<NameRecord> {
-    const { bio, avatar: avatarUrl } = attributesOf(row)
+    const { bio, avatar: avatarUrl } = parseAttributes(row)
     const avatar = await avatarOf(row.name, row.address)
     // The wallet replaces the whole profile on a change, so it also needs the original avatar URL.
     return toRecord(row, { avatar, avatarUrl, bio })
@@ -29,7 +29,7 @@ export function createOwnNames({ zone, avatarOf, now }: Options): OwnNames {
     async identity(address) {
       const rows = await zone.ofAddress(address)
       // A contract on another network may have the same address. Its name must not identify the Ethereum account.
-      const row = rows.find((one) => addressBytes(one, etherCoinType) === address)
+      const row = rows.find((one) => getAddressBytes(one, etherCoinType) === address)
       if (!row) return undefined
       const avatar = await avatarOf(row.name, address)
       return { name: row.name, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }

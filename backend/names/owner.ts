@@ -1,5 +1,5 @@
 import { isAddress } from 'viem'
-import { etherCoinType, evmCoinType, type NameChange } from '#shared/chains/names.ts'
+import { etherCoinType, type NameChange, toEvmCoinType } from '#shared/chains/names.ts'
 import { checkContractSignature, checkKeySignature } from '../../sdk/verify/checkSignature.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { type Node, toClient } from '../rpc/node.ts'
@@ -36,6 +36,6 @@ export async function verifyOwner(body: NameChange, { networks, nodeOf }: Option
 export function findNetwork(coinType: number, networks: readonly NetworkEntry[]): NetworkEntry | undefined {
   const chainId = coinType === etherCoinType ? 1 : coinType & 0x7fff_ffff
   // Chain 1 has two possible coin types. Accepting both would make one contract two owners.
-  if (evmCoinType(chainId) !== coinType) return undefined
+  if (toEvmCoinType(chainId) !== coinType) return undefined
   return networks.find(({ network }) => network.caipNetworkId === `eip155:${chainId}`)
 }

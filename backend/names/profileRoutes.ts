@@ -6,8 +6,8 @@ import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
-import { apiError, errorResponse, Refusal } from '../http/errors.ts'
-import { isAddressOf } from '../http/requestedAccount.ts'
+import { createApiError, createErrorResponse, Refusal } from '../http/errors.ts'
+import { isValidAddress } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { Names } from './names.ts'
 import { normalizeName } from './normalizeName.ts'
@@ -20,14 +20,14 @@ const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiV
 const ForwardQuery = Query.extend({ coin_type: z.coerce.number().int().min(0).max(0xffffffff).optional() })
 
 const responses = {
-  400: errorResponse('The address or the name is invalid.'),
-  401: errorResponse('The project does not allow this page.'),
-  404: errorResponse('No account has this name (without apiVersion=2).'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-  503: errorResponse('The network of the names does not answer.'),
+  400: createErrorResponse('The address or the name is invalid.'),
+  401: createErrorResponse('The project does not allow this page.'),
+  404: createErrorResponse('No account has this name (without apiVersion=2).'),
+  429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: createErrorResponse('The network of the names does not answer.'),
 }
 
-const identityRoute = (path: string) =>
+const defineIdentityRoute = (path: string) =>
   defineRoute({
     method: 'get',
     path,
@@ -75,32 +75,35 @@ const reverse = defineRoute({
 
 type Options = { limiter: ClientLimiter; names: Pick<Names, 'identity' | 'record' | 'recordsOf'>; publicOrigin: string }
 
-export function namesRoutes({ limiter, names, publicOrigin }: Options) {
+export function createNamesRoutes({ limiter, names, publicOrigin }: Options) {
   const router = createRouter()
 
   for (const path of ['/v1/identity/{address}', '/v1/account/{address}/identity']) {
-    router.openapi(identityRoute(path), async (context) => {
+    router.openapi(defineIdentityRoute(path), async (context) => {
       const { address } = context.req.valid('param')
       checkAnyAddress(address)
       const refusal = limiter.refuse(context, workCost)
       if (refusal) return refusal
       const identity = await names.identity(address)
-      return context.json({ ...identity, avatar: avatarFor(context, publicOrigin, identity.avatar) ?? null }, 200)
+      return context.json(
+        { ...identity, avatar: getLoadableAvatar(context, publicOrigin, identity.avatar) ?? null },
+        200,
+      )
     })
   }
 
   router.openapi(forward, async (context) => {
     const name = normalizeName(context.req.valid('param').name)
     if (name === undefined) {
-      return context.json(apiError('name', 'This can be no name: write it such as alice.eth.'), 400)
+      return context.json(createApiError('name', 'This can be no name: write it such as alice.eth.'), 400)
     }
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     const { coin_type: coinType, apiVersion } = context.req.valid('query')
     const record = await names.record(name, coinType)
-    if (record) return context.json(recordFor(context, publicOrigin, record), 200)
+    if (record) return context.json(toVisibleRecord(context, publicOrigin, record), 200)
     if (apiVersion === '2') return context.json([], 200)
-    return context.json(apiError('name', 'No account has this name.'), 404)
+    return context.json(createApiError('name', 'No account has this name.'), 404)
   })
 
   router.openapi(reverse, async (context) => {
@@ -109,10 +112,10 @@ export function namesRoutes({ limiter, names, publicOrigin }: Options) {
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     const records = await names.recordsOf(address)
-    const shown = records.map((record) => recordFor(context, publicOrigin, record))
+    const shown = records.map((record) => toVisibleRecord(context, publicOrigin, record))
     if (shown.length > 0) return context.json(shown, 200)
     if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
-    return context.json(apiError('address', 'This account has no name.'), 404)
+    return context.json(createApiError('address', 'This account has no name.'), 404)
   })
   return router
 }
@@ -126,7 +129,7 @@ function isOtherPage({ req }: Context<Env>, publicOrigin: string): boolean {
  * Returns the avatar if the caller can load it. Our avatar route fetches untrusted URLs, so it serves only the wallet's
  * own pages. Other pages get no avatar and show their placeholder.
  */
-function avatarFor(context: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
+function getLoadableAvatar(context: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
   return avatar?.startsWith('/') && isOtherPage(context, publicOrigin) ? undefined : avatar
 }
 
@@ -134,9 +137,9 @@ function avatarFor(context: Context<Env>, publicOrigin: string, avatar: string |
  * Removes the avatar URL for other pages: loading it from its server would let the name's owner track lookups. The
  * wallet's own pages need it to change the profile.
  */
-export function recordFor(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
+export function toVisibleRecord(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
   const { avatar, avatarUrl, ...attributes } = record.attributes ?? {}
-  const shown = avatarFor(context, publicOrigin, avatar)
+  const shown = getLoadableAvatar(context, publicOrigin, avatar)
   const source = isOtherPage(context, publicOrigin) ? undefined : avatarUrl
   return {
     ...record,
@@ -145,6 +148,6 @@ export function recordFor(context: Context<Env>, publicOrigin: string, record: N
 }
 
 function checkAnyAddress(address: string) {
-  if (isAddressOf('eip155', address) || isAddressOf('solana', address)) return
+  if (isValidAddress('eip155', address) || isValidAddress('solana', address)) return
   throw new Refusal({ status: 400, field: 'address', description: 'This is no address. Check it letter by letter.' })
 }

@@ -5,7 +5,16 @@ import { NameRecord } from '#shared/backend/account.ts'
 import { solanaCoinType } from '#shared/chains/names.ts'
 import { createTestDatabase } from '../database/database.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
-import { localCoin, newLabel, newOwner, refusal, signChange, startZone, type ZoneClient, zone } from './zone.testing.ts'
+import {
+  createLabel,
+  createOwner,
+  getRefusal,
+  localCoin,
+  signChange,
+  startZone,
+  type ZoneClient,
+  zone,
+} from './zone.testing.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -22,8 +31,8 @@ beforeEach(async () => {
 })
 
 test('an account registers a name, and everyone resolves the account and its profile by it', async () => {
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   const attributes = { bio: 'Hi\u202e there', avatar: 'https://pictures.example/1.png' }
   const { status, body } = await server.register(label.toUpperCase(), owner, { attributes })
   const name = `${label}.${zone}`
@@ -37,7 +46,7 @@ test('an account registers a name, and everyone resolves the account and its pro
 })
 
 test('an unregistered name is an empty list for AppKit, and 404 before version 2', async () => {
-  const path = `/v1/profile/account/${newLabel()}.${zone}`
+  const path = `/v1/profile/account/${createLabel()}.${zone}`
   expect(await server.get(`${path}?apiVersion=2`)).toMatchObject({ status: 200, body: [] })
   expect((await server.get(path)).refused).toEqual([404, 'name'])
 })
@@ -50,12 +59,12 @@ test.each([
   ['two labels', 'deep.oak4'],
   ['a Cyrillic letter', 'oаk4'],
 ])('a name with %s is refused', async (_, label) => {
-  expect((await server.register(label, newOwner())).refused).toEqual(refusal('invalid'))
+  expect((await server.register(label, createOwner())).refused).toEqual(getRefusal('invalid'))
 })
 
 test("a name in another operator's zone is rejected", async () => {
-  const body = await signChange(newOwner(), { name: 'oak4.other.eth', attributes: {}, timestamp: seconds() })
-  expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('invalid'))
+  const body = await signChange(createOwner(), { name: 'oak4.other.eth', attributes: {}, timestamp: getSeconds() })
+  expect((await server.post('/v1/profile/account', body)).refused).toEqual(getRefusal('invalid'))
 })
 
 test.each(['admin', 'support', '0x12345678', 'mine'])('the reserved name %s is refused', async (label) => {
@@ -63,16 +72,16 @@ test.each(['admin', 'support', '0x12345678', 'mine'])('the reserved name %s is r
     { names: { zone, network: 'eip155:31337', resolver: `0x${'a'.repeat(40)}`, reserved: ['mine'] } },
     { database: store.database },
   )
-  expect((await own.register(label, newOwner())).refused).toEqual(refusal('reserved'))
+  expect((await own.register(label, createOwner())).refused).toEqual(getRefusal('reserved'))
 })
 
-const seconds = () => Math.floor(time / 1000)
+const getSeconds = () => Math.floor(time / 1000)
 
 test('a user may take nine minutes to sign, but not eleven, and no clock may be two minutes ahead', async () => {
-  const at = (minutes: number) => ({ timestamp: seconds() + minutes * 60 })
-  expect((await server.register(newLabel(), newOwner(), at(-9))).status).toBe(200)
-  expect((await server.register(newLabel(), newOwner(), at(-11))).refused).toEqual(refusal('old'))
-  expect((await server.register(newLabel(), newOwner(), at(2))).refused).toEqual(refusal('old'))
+  const at = (minutes: number) => ({ timestamp: getSeconds() + minutes * 60 })
+  expect((await server.register(createLabel(), createOwner(), at(-9))).status).toBe(200)
+  expect((await server.register(createLabel(), createOwner(), at(-11))).refused).toEqual(getRefusal('old'))
+  expect((await server.register(createLabel(), createOwner(), at(2))).refused).toEqual(getRefusal('old'))
 })
 
 test.each([
@@ -81,68 +90,68 @@ test.each([
   ['an avatar that is a script', { name: `oak4.${zone}`, attributes: { avatar: 'javascript:1' }, timestamp: 1 }],
   ['a time as text', { name: `oak4.${zone}`, attributes: {}, timestamp: '1' }],
 ])('a signed text with %s is refused', async (_, message) => {
-  const owner = newOwner()
+  const owner = createOwner()
   const text = JSON.stringify(message)
   const signature = await owner.signMessage({ message: text })
   const body = { coin_type: localCoin, address: owner.address, message: text, signature }
-  expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('unread'))
+  expect((await server.post('/v1/profile/account', body)).refused).toEqual(getRefusal('unread'))
 })
 
 test('a signed text with spaces or a repeated key is rejected, because it is ambiguous', async () => {
   for (const text of [
-    `{"name":"oak4.${zone}", "attributes":{},"timestamp":${seconds()}}`,
-    `{"name":"oak4.${zone}","name":"elm4.${zone}","attributes":{},"timestamp":${seconds()}}`,
+    `{"name":"oak4.${zone}", "attributes":{},"timestamp":${getSeconds()}}`,
+    `{"name":"oak4.${zone}","name":"elm4.${zone}","attributes":{},"timestamp":${getSeconds()}}`,
   ]) {
-    const owner = newOwner()
+    const owner = createOwner()
     const signature = await owner.signMessage({ message: text })
     const body = { coin_type: localCoin, address: owner.address, message: text, signature }
-    expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('unread'))
+    expect((await server.post('/v1/profile/account', body)).refused).toEqual(getRefusal('unread'))
   }
 })
 
 test('a name is registered once, and an account has one name', async () => {
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   await server.register(label, owner)
-  expect((await server.register(label, newOwner())).refused).toEqual(refusal('taken'))
-  expect((await server.register(newLabel(), owner)).refused).toEqual(refusal('owned'))
+  expect((await server.register(label, createOwner())).refused).toEqual(getRefusal('taken'))
+  expect((await server.register(createLabel(), owner)).refused).toEqual(getRefusal('owned'))
 })
 
 test('a request is executed once, even after the name was released', async () => {
-  const owner = newOwner()
-  const label = newLabel()
-  const body = await signChange(owner, { name: `${label}.${zone}`, attributes: {}, timestamp: seconds() })
+  const owner = createOwner()
+  const label = createLabel()
+  const body = await signChange(owner, { name: `${label}.${zone}`, attributes: {}, timestamp: getSeconds() })
   expect((await server.post('/v1/profile/account', body)).status).toBe(200)
   expect((await server.release(label, owner)).status).toBe(200)
-  expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('used'))
+  expect((await server.post('/v1/profile/account', body)).refused).toEqual(getRefusal('used'))
 })
 
 test('a released name resolves to nothing; its owner can re-register it immediately, and others after 90 days', async () => {
-  const owner = newOwner()
-  const other = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const other = createOwner()
+  const label = createLabel()
   const path = `/v1/profile/account/${label}.${zone}`
   await server.register(label, owner)
-  expect((await server.release(label, other)).refused).toEqual(refusal('notOwner'))
+  expect((await server.release(label, other)).refused).toEqual(getRefusal('notOwner'))
   time += 2 * day
-  expect((await server.release(label, owner, seconds())).status).toBe(200)
+  expect((await server.release(label, owner, getSeconds())).status).toBe(200)
   expect((await server.get(path)).status).toBe(404)
   expect((await server.get(`/v1/identity/${owner.address}`)).body.name).toBeNull()
-  expect((await server.register(label, other, { timestamp: seconds() })).refused).toEqual(refusal('taken'))
-  expect((await server.register(label, owner, { timestamp: seconds() - 5 })).status).toBe(200)
-  expect((await server.release(label, owner, seconds() - 1)).status).toBe(200)
+  expect((await server.register(label, other, { timestamp: getSeconds() })).refused).toEqual(getRefusal('taken'))
+  expect((await server.register(label, owner, { timestamp: getSeconds() - 5 })).status).toBe(200)
+  expect((await server.release(label, owner, getSeconds() - 1)).status).toBe(200)
   // Re-registering a name for a minute does not end its quarantine.
   time += 89 * day
-  expect((await server.register(label, other, { timestamp: seconds() })).refused).toEqual(refusal('taken'))
+  expect((await server.register(label, other, { timestamp: getSeconds() })).refused).toEqual(getRefusal('taken'))
   time += 2 * day
-  const taken = await server.register(label, other, { timestamp: seconds() })
+  const taken = await server.register(label, other, { timestamp: getSeconds() })
   expect(taken.body).toMatchObject({ addresses: { 60: { address: other.address } } })
 })
 
 test('the owner changes the profile, and no other account does', async () => {
-  const owner = newOwner()
-  const stranger = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const stranger = createOwner()
+  const label = createLabel()
   const path = `/${label}.${zone}/attributes`
   await server.register(label, owner)
   const { body } = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak' } })
@@ -152,25 +161,25 @@ test('the owner changes the profile, and no other account does', async () => {
   const pictured = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak', avatar } })
   expect(pictured.body).toMatchObject({ attributes: { bio: 'Oak', avatarUrl: avatar } })
   const forged = await server.change<'attributes'>(path, stranger, { attributes: { bio: 'Elm' } })
-  expect(forged.refused).toEqual(refusal('notOwner'))
+  expect(forged.refused).toEqual(getRefusal('notOwner'))
   const asOwner = { address: owner.address }
   const stolen = await server.change<'attributes'>(path, stranger, { attributes: {} }, asOwner).catch(String)
   // The owner's key did not sign, and no node can check whether a contract accepts the signature.
-  expect(stolen).toMatchObject({ refused: refusal('unchecked') })
+  expect(stolen).toMatchObject({ refused: getRefusal('unchecked') })
 })
 
 test('a Solana address needs the signature of its key, and can be removed without it', async () => {
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   const path = `/${label}.${zone}/address`
   await server.register(label, owner)
   const key = ed25519.utils.randomPrivateKey()
   const address = base58.encode(ed25519.getPublicKey(key))
-  const wish = { coin_type: solanaCoinType, address, timestamp: seconds() }
+  const wish = { coin_type: solanaCoinType, address, timestamp: getSeconds() }
   const solana_signature = base58.encode(ed25519.sign(new TextEncoder().encode(JSON.stringify(wish)), key))
   const other = base58.encode(ed25519.sign(new TextEncoder().encode('{}'), key))
   for (const wrong of [{}, { solana_signature: other }, { solana_signature: 'no base58!' }]) {
-    expect((await server.change<'address'>(path, owner, wish, wrong)).refused).toEqual(refusal('forgedSolana'))
+    expect((await server.change<'address'>(path, owner, wish, wrong)).refused).toEqual(getRefusal('forgedSolana'))
   }
   const { body } = await server.change<'address'>(path, owner, wish, { solana_signature })
   expect(body).toMatchObject({ addresses: { 60: { address: owner.address }, 501: { address } } })
@@ -179,36 +188,40 @@ test('a Solana address needs the signature of its key, and can be removed withou
 })
 
 test('a name refers to the address of its owner only', async () => {
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   const path = `/${label}.${zone}/address`
   await server.register(label, owner)
-  const set = (coin_type: number, address: string) => server.change<'address'>(path, owner, { coin_type, address })
-  expect((await set(localCoin, newOwner().address)).refused).toEqual(refusal('wrongAddress'))
-  expect((await set(0, owner.address)).refused).toEqual(refusal('wrongCoin'))
+  const setAddress = (coin_type: number, address: string) =>
+    server.change<'address'>(path, owner, { coin_type, address })
+  expect((await setAddress(localCoin, createOwner().address)).refused).toEqual(getRefusal('wrongAddress'))
+  expect((await setAddress(0, owner.address)).refused).toEqual(getRefusal('wrongCoin'))
   const both = { 60: { address: owner.address }, [localCoin]: { address: owner.address } }
-  expect((await set(localCoin, owner.address)).body.addresses).toMatchObject(both)
-  expect(Object.keys((await set(localCoin, '')).body.addresses as object)).toEqual(['60'])
-  expect((await set(60, '')).refused).toEqual(refusal('wrongAddress'))
+  expect((await setAddress(localCoin, owner.address)).body.addresses).toMatchObject(both)
+  expect(Object.keys((await setAddress(localCoin, '')).body.addresses as object)).toEqual(['60'])
+  expect((await setAddress(60, '')).refused).toEqual(getRefusal('wrongAddress'))
 })
 
 test('suggestions start with the name itself, and all others are available', async () => {
-  const owner = newOwner()
-  const label = newLabel()
-  const ask = async (text: string) => (await server.get(`/v1/profile/suggestions/${text}?zone=reown.id`)).body
-  const before = (await ask(label)) as { suggestions: { name: string; registered: boolean }[] }
+  const owner = createOwner()
+  const label = createLabel()
+  const readSuggestions = async (text: string) =>
+    (await server.get(`/v1/profile/suggestions/${text}?zone=reown.id`)).body
+  const before = (await readSuggestions(label)) as { suggestions: { name: string; registered: boolean }[] }
   expect(before.suggestions).toHaveLength(5)
   expect(before.suggestions[0]).toEqual({ name: `${label}.${zone}`, registered: false })
   await server.register(label, owner)
-  const [exact, ...others] = ((await ask(label)) as typeof before).suggestions
+  const [exact, ...others] = ((await readSuggestions(label)) as typeof before).suggestions
   expect(exact).toEqual({ name: `${label}.${zone}`, registered: true })
   expect(others.every(({ registered }) => !registered)).toBe(true)
   // A name that contains a reserved word could impersonate the operator, so it is not suggested.
   for (const reserved of ['admin', 'sign-in'])
-    expect(await ask(reserved)).toEqual({ suggestions: [{ name: `${reserved}.${zone}`, registered: true }] })
+    expect(await readSuggestions(reserved)).toEqual({
+      suggestions: [{ name: `${reserved}.${zone}`, registered: true }],
+    })
   for (const alike of ['admin7', '7admin', 'oak-admin', 'sign-in-oak'])
-    expect(await ask(alike)).toEqual({ suggestions: [{ name: `${alike}.${zone}`, registered: false }] })
-  expect((await server.get('/v1/profile/suggestions/oak')).refused).toEqual(refusal('invalid'))
+    expect(await readSuggestions(alike)).toEqual({ suggestions: [{ name: `${alike}.${zone}`, registered: false }] })
+  expect((await server.get('/v1/profile/suggestions/oak')).refused).toEqual(getRefusal('invalid'))
 })
 
 test('one household has a daily registration limit, which resets on the next day', async () => {
@@ -216,16 +229,16 @@ test('one household has a daily registration limit, which resets on the next day
   const other = await openTestStore()
   onTestFinished(other.stop)
   const few = await startZone({ names: settings }, { now: () => time, database: other.database })
-  const again = () => few.register(newLabel(), newOwner(), { timestamp: seconds() })
-  expect([(await again()).status, (await again()).status]).toEqual([200, 200])
-  expect((await again()).refused).toEqual(refusal('tooMany'))
+  const registerAgain = () => few.register(createLabel(), createOwner(), { timestamp: getSeconds() })
+  expect([(await registerAgain()).status, (await registerAgain()).status]).toEqual([200, 200])
+  expect((await registerAgain()).refused).toEqual(getRefusal('tooMany'))
   time += day + 1
-  expect((await again()).status).toBe(200)
+  expect((await registerAgain()).status).toBe(200)
 })
 
 test('a deployment without a zone offers no names', async () => {
   const none = await startZone({ names: undefined })
-  expect((await none.register(newLabel(), newOwner())).refused).toEqual([404, 'zone'])
+  expect((await none.register(createLabel(), createOwner())).refused).toEqual([404, 'zone'])
   expect((await none.get('/v1/profile/suggestions/oak4')).refused).toEqual([404, 'zone'])
 })
 
@@ -233,26 +246,26 @@ describe('two instances', () => {
   test('of many accounts that register a name concurrently, one gets it, and a request is executed once', async () => {
     const databaseUrl = await createTestDatabase()
     const servers = [await startZone({ databaseUrl }), await startZone({ databaseUrl })]
-    const serverAt = (at: number) => servers[at % 2] as ZoneClient
-    const label = newLabel()
+    const getServer = (at: number) => servers[at % 2] as ZoneClient
+    const label = createLabel()
     const statuses = await Promise.all(
-      Array.from({ length: 8 }, async (_, at) => (await serverAt(at).register(label, newOwner())).status),
+      Array.from({ length: 8 }, async (_, at) => (await getServer(at).register(label, createOwner())).status),
     )
     expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
 
-    const owner = newOwner()
-    const wish = { name: `${newLabel()}.${zone}`, attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
+    const owner = createOwner()
+    const wish = { name: `${createLabel()}.${zone}`, attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
     const body = await signChange(owner, wish)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => serverAt(at).post('/v1/profile/account', body)),
+      Array.from({ length: 8 }, (_, at) => getServer(at).post('/v1/profile/account', body)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
 
-    const names = await Promise.all([0, 1].map((at) => serverAt(at).register(newLabel(), owner)))
-    expect(names.map(({ refused }) => refused)).toEqual([refusal('owned'), refusal('owned')])
-    const twice = newOwner()
-    const both = await Promise.all([0, 1].map((at) => serverAt(at).register(newLabel(), twice)))
+    const names = await Promise.all([0, 1].map((at) => getServer(at).register(createLabel(), owner)))
+    expect(names.map(({ refused }) => refused)).toEqual([getRefusal('owned'), getRefusal('owned')])
+    const twice = createOwner()
+    const both = await Promise.all([0, 1].map((at) => getServer(at).register(createLabel(), twice)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })

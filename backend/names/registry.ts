@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type NameAttributes, nameRefusals } from '#shared/chains/names.ts'
-import { type Limit, openLimits } from '../database/limits.ts'
+import { type Limit, lockLimits } from '../database/limits.ts'
 import type { Database, Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Addresses, NameRow } from './records.ts'
@@ -71,26 +71,26 @@ export function createRegistry({ database, now }: { database: Database; now: () 
       try {
         return await database.transaction().execute(async (trx) => {
           // One of the limits is the row for the address, which serializes the address's requests.
-          const limits = await openLimits(trx, registration.limits, now())
-          if (limits.waitMs > 0) throw refuseMany(limits.waitMs)
-          await useMessage(trx, change, now())
-          await requireNameless(trx, change.owner)
+          const limits = await lockLimits(trx, registration.limits, now())
+          if (limits.waitMs > 0) throw refuseTooMany(limits.waitMs)
+          await consumeMessage(trx, change, now())
+          await requireNoName(trx, change.owner)
           const row = await insertRow(trx, toRow(name, change.owner, registration, now()), now())
           if (!row) throw refuse('taken', 'This name is taken.')
           await limits.count()
           return row
         })
       } catch (error) {
-        if (isRepeatedOwner(error)) throw refuseSecond()
+        if (isOwnerViolation(error)) throw refuseSecondName()
         throw error
       }
     },
     change: (name, change, edit) =>
       database.transaction().execute(async (trx) => {
-        await useMessage(trx, change, now())
+        await consumeMessage(trx, change, now())
         const row = await findRow(trx, name, { isLocked: true })
         if (!row) throw refuse('missing', 'No account has this name.')
-        if (!owns(change.owner, row)) throw refuse('notOwner', 'This account does not own the name.')
+        if (!isOwner(change.owner, row)) throw refuse('notOwner', 'This account does not own the name.')
         return await trx
           .updateTable('names')
           .set({ updatedAt: now(), ...edit(row) })
@@ -101,7 +101,7 @@ export function createRegistry({ database, now }: { database: Database; now: () 
   }
 }
 
-export function ownerKey({ address, homeCoin }: Owner): string {
+export function getOwnerKey({ address, homeCoin }: Owner): string {
   return homeCoin === null ? address.toLowerCase() : `${address.toLowerCase()} ${homeCoin}`
 }
 
@@ -109,12 +109,14 @@ export function ownerKey({ address, homeCoin }: Owner): string {
  * True if the owner may change the row. A key controls everything at its address: a contract there is its delegate
  * (EIP-7702).
  */
-function owns(owner: Owner, row: NameRow): boolean {
-  return ownerKey(row) === ownerKey(owner) || (owner.homeCoin === null && row.address === owner.address.toLowerCase())
+function isOwner(owner: Owner, row: NameRow): boolean {
+  return (
+    getOwnerKey(row) === getOwnerKey(owner) || (owner.homeCoin === null && row.address === owner.address.toLowerCase())
+  )
 }
 
 /** Throws if the address already has a name and its key owns that name or would own the new one. */
-async function requireNameless(trx: Transaction<Schema>, owner: Owner) {
+async function requireNoName(trx: Transaction<Schema>, owner: Owner) {
   const rows = await trx
     .selectFrom('names')
     .select(['address', 'homeCoin'])
@@ -122,12 +124,12 @@ async function requireNameless(trx: Transaction<Schema>, owner: Owner) {
     .where('releasedAt', 'is', null)
     .execute()
   // Contracts on two networks may have the same address but different owners.
-  if (rows.some(({ homeCoin }) => homeCoin === null || owner.homeCoin === null)) throw refuseSecond()
+  if (rows.some(({ homeCoin }) => homeCoin === null || owner.homeCoin === null)) throw refuseSecondName()
 }
 
-const refuseSecond = () => refuse('owned', 'This account has a name already. Give it up first.')
+const refuseSecondName = () => refuse('owned', 'This account has a name already. Give it up first.')
 
-export function refuseMany(retryAfterMs: number): Refusal {
+export function refuseTooMany(retryAfterMs: number): Refusal {
   const description = 'Too many names were registered from here, or by this account, today.'
   return new Refusal({ ...nameRefusals.tooMany, description, retryAfterMs })
 }
@@ -141,7 +143,7 @@ async function findRow(database: Kysely<Schema>, name: string, { isLocked = fals
  * Consumes a message. The database rejects a replay, even by a concurrent request on another instance. The hash omits a
  * contract's network: otherwise an account with a key and a delegate could use a message once with each (EIP-7702).
  */
-async function useMessage(trx: Transaction<Schema>, { message, timestamp, owner }: Change, now: number) {
+async function consumeMessage(trx: Transaction<Schema>, { message, timestamp, owner }: Change, now: number) {
   await trx.deleteFrom('nameMessages').where('until', '<', now).execute()
   const hash = createHash('sha256').update(`${owner.address.toLowerCase()}\n${message}`).digest('base64url')
   const used = await trx
@@ -158,7 +160,7 @@ function toRow(name: string, owner: Owner, { addresses, attributes }: Registrati
     name,
     address: owner.address.toLowerCase(),
     homeCoin: owner.homeCoin,
-    owner: ownerKey(owner),
+    owner: getOwnerKey(owner),
     addresses: JSON.stringify(addresses),
     attributes: JSON.stringify(attributes),
     registeredAt: now,
@@ -200,6 +202,6 @@ const isKnown = sql<boolean>`names.released_at - names.registered_at >= ${sql.li
 const isGivenUp = sql<boolean>`names.released_at is not null`
 
 /** True for a violation of the unique index `namesOwner`, which allows one name per owner. */
-function isRepeatedOwner(error: unknown): boolean {
+function isOwnerViolation(error: unknown): boolean {
   return error instanceof Error && /names_?owner/i.test(error.message)
 }

@@ -29,7 +29,7 @@ export function isReserved(label: string, others: readonly string[]): boolean {
 }
 
 /** Returns the label of a name directly below the zone, or undefined if it is invalid. */
-export function labelIn(zone: string, name: string): string | undefined {
+export function parseLabel(zone: string, name: string): string | undefined {
   const normal = normalizeName(name.toLowerCase())
   if (normal === undefined || !normal.endsWith(`.${zone}`)) return undefined
   const label = normal.slice(0, -zone.length - 1)
@@ -40,7 +40,7 @@ export function labelIn(zone: string, name: string): string | undefined {
  * Parses a signed message. Rejects other key orders, whitespace and repeated keys, so that what the wallet shows cannot
  * differ from what the server does.
  */
-export function readMessage<kind extends keyof NameMessages>(kind: kind, text: string): NameMessages[kind] {
+export function parseMessage<kind extends keyof NameMessages>(kind: kind, text: string): NameMessages[kind] {
   const schema = nameMessages[kind]
   const { success, data } = schema.safeParse(parseJson(text))
   // The schema orders the keys, so a different order changes the text.

@@ -6,7 +6,7 @@ const digits = ['1', '7', '42', '99', '365']
 const mostSuggestions = 5
 
 /** Returns the label and its variants. There are more than the suggestions shown, because some may be taken. */
-export function variantsOf(label: string, reserved: readonly string[]): string[] {
+export function listVariants(label: string, reserved: readonly string[]): string[] {
   const stem = label.slice(0, 24).replace(/-+$/, '')
   // Alternates digits and words.
   const mixed = words.flatMap((word, at) => [

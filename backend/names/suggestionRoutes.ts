@@ -4,7 +4,7 @@ import { workCost } from '#shared/rpc/rateCost.ts'
 import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { requireZone } from './changeRoutes.ts'
 import type { Zone } from './zone.ts'
@@ -23,16 +23,16 @@ const route = defineRoute({
       description: 'At most five names. The first one is the name itself.',
       content: { 'application/json': { schema: describeSchema(NameSuggestions) } },
     },
-    400: errorResponse('This can be no name.'),
-    401: errorResponse('The project does not allow this page.'),
-    404: errorResponse('This deployment gives no names.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    400: createErrorResponse('This can be no name.'),
+    401: createErrorResponse('The project does not allow this page.'),
+    404: createErrorResponse('This deployment gives no names.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
   },
 })
 
 type Options = { limiter: ClientLimiter; zone: Zone | undefined }
 
-export function nameSuggestionsRoutes({ limiter, zone }: Options) {
+export function createNameSuggestionsRoutes({ limiter, zone }: Options) {
   return createRouter().openapi(route, async (context) => {
     const given = requireZone(zone)
     const refusal = limiter.refuse(context, workCost)

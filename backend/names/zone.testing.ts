@@ -2,7 +2,7 @@ import { type Address, bytesToHex, encodeFunctionData, type Hex, namehash, parse
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
 import { type NameMessages, nameRefusals } from '#shared/chains/names.ts'
-import { devKey } from '../../localnet/evm/accounts.ts'
+import { getDevKey } from '../../localnet/evm/accounts.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 
 export const zone = 'oriel.eth'
@@ -10,21 +10,21 @@ export const resolver: Address = '0x00000000000000000000000000000000000000aa'
 /** Coin type of the local chain 31337 (ENSIP-11). */
 export const localCoin = 0x80007a69
 
-export const newOwner = () => privateKeyToAccount(generatePrivateKey())
+export const createOwner = () => privateKeyToAccount(generatePrivateKey())
 /** Creates a unique label. */
-export const newLabel = () => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+export const createLabel = () => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
 
-export const nameSettings = (more: Record<string, unknown> = {}) => ({
+export const createNameSettings = (more: Record<string, unknown> = {}) => ({
   names: { zone, network: 'eip155:31337', resolver, perClientPerDay: 1000, ...more },
-  namesKey: devKey('namer'),
+  namesKey: getDevKey('namer'),
 })
 
 export async function startZone(settings: Record<string, unknown>, options?: Parameters<typeof startTestBackend>[1]) {
-  const { url } = await startTestBackend({ ...nameSettings(), ...settings }, options)
+  const { url } = await startTestBackend({ ...createNameSettings(), ...settings }, options)
   return createClient(url)
 }
 
-export const refusal = (kind: keyof typeof nameRefusals) => [nameRefusals[kind].status, nameRefusals[kind].field]
+export const getRefusal = (kind: keyof typeof nameRefusals) => [nameRefusals[kind].status, nameRefusals[kind].field]
 
 export type ZoneClient = ReturnType<typeof createClient>
 type Answer = { status: number; body: Record<string, unknown>; refused: [number, string | undefined] }
@@ -33,7 +33,7 @@ type Registration = { timestamp?: number; attributes?: object; signature?: Hex }
 
 /** Creates a client that sends the same requests as the wallet and AppKit. */
 export function createClient(url: string) {
-  const seconds = () => Math.floor(Date.now() / 1000)
+  const getSeconds = () => Math.floor(Date.now() / 1000)
 
   async function send(path: string, init?: RequestInit): Promise<Answer> {
     const response = await fetch(`${url}${path}`, init)
@@ -57,18 +57,18 @@ export function createClient(url: string) {
       message: Omit<NameMessages[kind], 'timestamp'> & { timestamp?: number },
       more: object = {},
     ) {
-      const body = await signChange(owner, { timestamp: seconds(), ...message })
+      const body = await signChange(owner, { timestamp: getSeconds(), ...message })
       return await post(`/v1/profile/account${path}`, { ...body, ...more })
     },
     async register(
       label: string,
       owner: PrivateKeyAccount,
-      { timestamp = seconds(), attributes = {}, ...more }: Registration = {},
+      { timestamp = getSeconds(), attributes = {}, ...more }: Registration = {},
     ) {
       const body = await signChange(owner, { name: `${label}.${zone}`, attributes, timestamp })
       return await post('/v1/profile/account', { ...body, ...more })
     },
-    async release(label: string, owner: PrivateKeyAccount, timestamp = seconds()) {
+    async release(label: string, owner: PrivateKeyAccount, timestamp = getSeconds()) {
       const name = `${label}.${zone}`
       const body = await signChange(owner, { name, release: true, timestamp })
       return await post(`/v1/profile/account/${name}/release`, body)
@@ -89,7 +89,7 @@ const abi = parseAbi([
 ])
 
 /** Encodes the request that the resolver sends to its gateway. `data` is the call of a record function. */
-export function encodeQuestion(name: string, data?: Hex): Hex {
+export function encodeResolverCall(name: string, data?: Hex): Hex {
   const inner = data ?? encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name)] })
   return encodeFunctionData({ abi, functionName: 'resolve', args: [bytesToHex(packetToBytes(name)), inner] })
 }

@@ -8,8 +8,8 @@ import { createGateway, type Gateway } from './gateway.ts'
 import type { NamesConfig } from './namesConfig.ts'
 import type { NameRow } from './records.ts'
 import { createRegistry } from './registry.ts'
-import { isReserved, labelIn, refuse } from './rules.ts'
-import { chooseSuggestions, variantsOf } from './suggest.ts'
+import { isReserved, parseLabel, refuse } from './rules.ts'
+import { chooseSuggestions, listVariants } from './suggest.ts'
 
 /** The names that this deployment issues. */
 export type Zone = {
@@ -60,15 +60,15 @@ export function createZone({
       node: nodeOf(entry),
     }),
     holds: (name) => name.endsWith(`.${zone}`),
-    find: async (name) => (labelIn(zone, name) === undefined ? undefined : await registry.find(name)),
+    find: async (name) => (parseLabel(zone, name) === undefined ? undefined : await registry.find(name)),
     ofAddress: registry.ofAddress,
     async suggest(text) {
-      const label = labelIn(zone, text.includes('.') ? text : `${text}.${zone}`)
+      const label = parseLabel(zone, text.includes('.') ? text : `${text}.${zone}`)
       if (label === undefined) throw refuse('invalid', 'A name has 4 to 32 letters of a to z, digits or hyphens.')
-      const names = variantsOf(label, reserved).map((one) => `${one}.${zone}`)
+      const names = listVariants(label, reserved).map((one) => `${one}.${zone}`)
       const occupied = await registry.occupied(names)
-      const isGone = (name: string) => occupied.has(name) || (name === names[0] && isReserved(label, reserved))
-      return { suggestions: chooseSuggestions(names, isGone) }
+      const isTaken = (name: string) => occupied.has(name) || (name === names[0] && isReserved(label, reserved))
+      return { suggestions: chooseSuggestions(names, isTaken) }
     },
   }
 }

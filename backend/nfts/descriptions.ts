@@ -54,7 +54,7 @@ export function createDescriptions(options: Options): Descriptions {
     now,
   })
 
-  async function readOwn(uri: string | undefined, tokenId: string): Promise<Description | undefined> {
+  async function fetchMetadata(uri: string | undefined, tokenId: string): Promise<Description | undefined> {
     const source = uri ? untrustedFetcher.read(fillId(uri, BigInt(tokenId))) : undefined
     if (source === undefined) return undefined
     if (source.kind === 'data') {
@@ -75,15 +75,15 @@ export function createDescriptions(options: Options): Descriptions {
   }
 
   async function readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]> {
-    const keyOf = ({ contract, tokenId }: NftId) => `${entry.network.caipNetworkId}:${contract}:${tokenId}`
+    const getKey = ({ contract, tokenId }: NftId) => `${entry.network.caipNetworkId}:${contract}:${tokenId}`
     // The first cache miss reads the URIs of all NFTs.
     let uris: ReturnType<typeof readMetadataUris> | undefined
     return await Promise.all(
       nfts.map((nft, index) =>
-        cache.get(keyOf(nft), async () => {
+        cache.get(getKey(nft), async () => {
           uris ??= readMetadataUris(options, entry, nfts)
           const { uri, ...known } = (await uris)[index] ?? { uri: undefined }
-          const described = await readOwn(uri, nft.tokenId)
+          const described = await fetchMetadata(uri, nft.tokenId)
           if (!described) return known
           const { image, ...own } = described
           const picture = image === undefined ? undefined : describePicture(image, untrustedFetcher)
@@ -105,7 +105,7 @@ export function createDescriptions(options: Options): Descriptions {
       if (!picture) return undefined
       if (picture.inline ?? picture.uri) return picture.inline ?? picture.uri
       const [location] = await readMetadataUris(options, entry, [nft])
-      return (await readOwn(location?.uri, nft.tokenId))?.image
+      return (await fetchMetadata(location?.uri, nft.tokenId))?.image
     },
   }
 }

@@ -22,17 +22,17 @@ function startNode(silent: readonly string[]): Node {
     },
   }
 }
-const confirm = (silent: readonly string[]) => confirmOwner(startNode(silent), localnet, owner, held)
+const confirmNfts = (silent: readonly string[]) => confirmOwner(startNode(silent), localnet, owner, held)
 
 test('default: returns the NFTs that the contracts confirm', async () => {
-  expect(await confirm([])).toEqual({ owned: held.map((one) => ({ ...one, quantity: 1n })), isComplete: true })
+  expect(await confirmNfts([])).toEqual({ owned: held.map((one) => ({ ...one, quantity: 1n })), isComplete: true })
 })
 
 test('error: NFTs of contracts that do not answer are missing and the list is incomplete', async () => {
-  expect(await confirm(contracts.slice(0, 1))).toEqual({ owned: [{ ...held[1], quantity: 1n }], isComplete: false })
-  expect(await confirm(contracts)).toEqual({ owned: [], isComplete: false })
+  expect(await confirmNfts(contracts.slice(0, 1))).toEqual({ owned: [{ ...held[1], quantity: 1n }], isComplete: false })
+  expect(await confirmNfts(contracts)).toEqual({ owned: [], isComplete: false })
 })
 
 test('error: a chain without any response is unavailable, never "no NFTs"', async () => {
-  await expect(confirm([...contracts, pad('0x04', { size: 20 })])).rejects.toThrow(UpstreamsDownError)
+  await expect(confirmNfts([...contracts, pad('0x04', { size: 20 })])).rejects.toThrow(UpstreamsDownError)
 })

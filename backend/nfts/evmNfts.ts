@@ -2,7 +2,7 @@ import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'vie
 import { z } from 'zod'
 import type { Network } from '#shared/chains/networks.ts'
 import type { Node } from '../rpc/node.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readText, readUint } from '../tokens/tokenFacts.ts'
 
@@ -30,7 +30,7 @@ export async function confirmOwner<held extends HeldNft>(
   held: readonly held[],
 ): Promise<{ owned: (held & { quantity: bigint })[]; isComplete: boolean }> {
   const reads = held.map(({ contract, tokenId, standard }) => ({
-    to: lowerAddress(contract),
+    to: toLowerAddress(contract),
     data:
       standard === 'ERC721'
         ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [BigInt(tokenId)] })
@@ -66,7 +66,7 @@ export async function readOnChain(
       encodeFunctionData({ abi, functionName: 'uri', args }),
       nameCall,
     ]
-    return calls.map((data) => ({ to: lowerAddress(contract), data }))
+    return calls.map((data) => ({ to: toLowerAddress(contract), data }))
   })
   const answers = await readContracts(node, network, reads)
   return nfts.map((_, index) => {

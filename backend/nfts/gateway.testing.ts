@@ -36,13 +36,13 @@ const secret = createServer((_, response) => {
   secretsAsked++
   response.setHeader('Content-Type', 'application/json').end('{"name":"secret"}')
 })
-const originOf = (server: typeof gateway) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const getOrigin = (server: typeof gateway) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 export async function startGateway() {
   for (const server of [gateway, secret]) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  secretOrigin = originOf(secret)
+  secretOrigin = getOrigin(secret)
   return {
-    ipfs: `${originOf(gateway)}/ipfs/`,
+    ipfs: `${getOrigin(gateway)}/ipfs/`,
     secretsAsked: () => secretsAsked,
     stop() {
       for (const server of [gateway, secret]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureTypeOf } from '../pictures/pictureType.ts'
+import { detectPictureType } from '../pictures/pictureType.ts'
 import { readMetadata } from './metadata.ts'
 
 test('default: parses all fields', () => {
@@ -50,7 +50,7 @@ test.each([
   ['%PDF-1.7', undefined],
   ['', undefined],
 ])('behavior: the image type of %s', (text, type) => {
-  expect(pictureTypeOf(Buffer.from(text))).toBe(type)
+  expect(detectPictureType(Buffer.from(text))).toBe(type)
 })
 
 test.each([
@@ -60,5 +60,5 @@ test.each([
   ['00000020667479706176696600000000', 'image/avif'],
   ['0000002066747970 69736f6d'.replace(' ', ''), undefined],
 ])('behavior: the image type of bytes %s', (hex, type) => {
-  expect(pictureTypeOf(Buffer.from(hex, 'hex'))).toBe(type)
+  expect(detectPictureType(Buffer.from(hex, 'hex'))).toBe(type)
 })

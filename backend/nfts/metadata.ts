@@ -16,19 +16,19 @@ const maximumAttributes = 50
  * and truncated, and values of wrong types dropped.
  */
 export function readMetadata(text: string): Description | undefined {
-  const json = parse(text)
+  const json = parseObject(text)
   if (json === undefined) return undefined
   const attributes = Array.isArray(json.attributes) ? readAttributes(json.attributes) : []
   return {
-    name: textOf(json.name, 128),
-    description: textOf(json.description, 2000, { isLong: true }),
-    collection: isRecord(json.collection) ? textOf(json.collection.name, 64) : undefined,
-    image: imageOf(json),
+    name: toCleanText(json.name, 128),
+    description: toCleanText(json.description, 2000, { isLong: true }),
+    collection: isRecord(json.collection) ? toCleanText(json.collection.name, 64) : undefined,
+    image: findImage(json),
     attributes: attributes.length > 0 ? attributes : undefined,
   }
 }
 
-function parse(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const json: unknown = JSON.parse(text)
     return isRecord(json) ? json : undefined
@@ -38,7 +38,7 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function imageOf({ image, image_url: url, image_data: data }: Record<string, unknown>): string | undefined {
+function findImage({ image, image_url: url, image_data: data }: Record<string, unknown>): string | undefined {
   const drawn = typeof data === 'string' && data.trimStart().startsWith('<') ? toSvgUri(data) : data
   return [image, url, drawn].find((candidate): candidate is string => typeof candidate === 'string' && candidate !== '')
 }
@@ -50,13 +50,13 @@ function toSvgUri(svg: string): string {
 function readAttributes(list: readonly unknown[]) {
   return list.slice(0, maximumAttributes).flatMap((entry) => {
     if (!isRecord(entry)) return []
-    const trait = textOf(entry.trait_type, 64)
+    const trait = toCleanText(entry.trait_type, 64)
     const isPlain = ['string', 'number', 'boolean'].includes(typeof entry.value)
     const value = isPlain ? cleanText(String(entry.value), 128) : ''
     return trait && value ? [{ trait, value }] : []
   })
 }
 
-function textOf(value: unknown, maximum: number, options?: { isLong: boolean }): string | undefined {
+function toCleanText(value: unknown, maximum: number, options?: { isLong: boolean }): string | undefined {
   return typeof value === 'string' ? cleanText(value, maximum, options) || undefined : undefined
 }

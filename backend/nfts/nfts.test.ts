@@ -56,8 +56,8 @@ afterAll(async () => {
   gateway?.stop()
 })
 
-const newAddress = () => privateKeyToAddress(generatePrivateKey())
-const chain = () =>
+const createAddress = () => privateKeyToAddress(generatePrivateKey())
+const createChainClient = () =>
   createTestClient({ mode: 'anvil', transport: http(localnet.networks[0].rpcUrl), pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions)
@@ -69,7 +69,7 @@ async function read(owner: string, query = '') {
   return page
 }
 
-async function readWhen(owner: string, count: number): Promise<Nft[]> {
+async function readOnceIndexed(owner: string, count: number): Promise<Nft[]> {
   let nfts: Nft[] = []
   await vi.waitFor(
     async () => {
@@ -86,8 +86,8 @@ async function readWhen(owner: string, count: number): Promise<Nft[]> {
  * of the code, and a call without data emits that the caller received token 1.
  */
 async function deployNft(owner: Address, uri: string): Promise<Address> {
-  const client = chain()
-  const address = newAddress()
+  const client = createChainClient()
+  const address = createAddress()
   const answer = encodeAbiParameters([{ type: 'string' }], [uri]).slice(2)
   const length = (answer.length / 2).toString(16).padStart(4, '0')
   const transfer = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -109,14 +109,14 @@ async function deployNft(owner: Address, uri: string): Promise<Address> {
   return address
 }
 
-const image = (nft: Nft | undefined, headers: Record<string, string> = {}) =>
+const fetchImage = (nft: Nft | undefined, headers: Record<string, string> = {}) =>
   fetch(`${backend.url}${nft?.image ?? '/none'}`, { headers })
 
 test('default: ERC-721 and ERC-1155 with metadata and images from the chain', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   await localnet.faucet(owner)
   const { nft, items } = localnet.contracts
-  const nfts = await readWhen(owner, 1 + faucetGrant.items.ids.length)
+  const nfts = await readOnceIndexed(owner, 1 + faucetGrant.items.ids.length)
   const window = nfts.find(({ standard }) => standard === 'ERC721')
   expect(window).toMatchObject({
     chainId,
@@ -142,16 +142,16 @@ test('default: ERC-721 and ERC-1155 with metadata and images from the chain', as
 })
 
 test('behavior: an NFT that left the account is omitted even if the index still contains it', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   const contract = await deployNft(owner, 'data:application/json,{"name":"Mine"}')
-  expect(await readWhen(owner, 1)).toMatchObject([{ name: 'Mine', described: true }])
-  await chain().setStorageAt({ address: contract, index: 0, value: pad(newAddress()) })
+  expect(await readOnceIndexed(owner, 1)).toMatchObject([{ name: 'Mine', described: true }])
+  await createChainClient().setStorageAt({ address: contract, index: 0, value: pad(createAddress()) })
   expect((await read(owner)).nfts).toEqual([])
 })
 
 test('behavior: pages of 24 contain each NFT once', async () => {
-  const owner = newAddress()
-  const client = chain()
+  const owner = createAddress()
+  const client = createChainClient()
   const { nft } = localnet.contracts
   await client.impersonateAccount({ address: owner })
   await client.setBalance({ address: owner, value: 10n ** 18n })
@@ -159,7 +159,7 @@ test('behavior: pages of 24 contain each NFT once', async () => {
   for (let minted = 0; minted < 50; minted++) {
     await client.sendTransaction({ account: owner, to: nft, data, chain: null })
   }
-  await readWhen(owner, 24)
+  await readOnceIndexed(owner, 24)
   await vi.waitFor(async () => {
     const ids: string[] = []
     const sizes: number[] = []
@@ -176,21 +176,21 @@ test('behavior: pages of 24 contain each NFT once', async () => {
 })
 
 test('behavior: metadata and an image from the operator’s gateway', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   const contract = await deployNft(owner, `ipfs://${cid}/good.json`)
-  const [nft] = await readWhen(owner, 1)
+  const [nft] = await readOnceIndexed(owner, 1)
   const path = `/v1/nft-image?chainId=eip155%3A31337&contract=${contract.toLowerCase()}&tokenId=1`
   expect(nft).toMatchObject({ described: true, name: 'Good one', description: 'It is.', image: path })
-  const answer = await image(nft)
+  const answer = await fetchImage(nft)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(png)
 })
 
 test('behavior: an image is served to our own pages only, and its scripts cannot run', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   await deployNft(owner, `ipfs://${cid}/script.json`)
-  const [nft] = await readWhen(owner, 1)
-  const answer = await image(nft, { 'sec-fetch-site': 'same-origin' })
+  const [nft] = await readOnceIndexed(owner, 1)
+  const answer = await fetchImage(nft, { 'sec-fetch-site': 'same-origin' })
   expect(await answer.text()).toBe(script)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/svg+xml',
@@ -199,12 +199,12 @@ test('behavior: an image is served to our own pages only, and its scripts cannot
     'cross-origin-resource-policy': 'same-origin',
   })
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://app.example.com' }]) {
-    expect((await image(nft, headers)).status).toBe(403)
+    expect((await fetchImage(nft, headers)).status).toBe(403)
   }
 })
 
 test('error: metadata that cannot or must not be read', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   const uris = [
     ...['html.json', 'large.json', 'inside.json', 'missing.json'].map((file) => `ipfs://${cid}/${file}`),
     'https://127.0.0.1/x.json',
@@ -214,7 +214,7 @@ test('error: metadata that cannot or must not be read', async () => {
     '',
   ]
   for (const uri of uris) await deployNft(owner, uri)
-  for (const nft of await readWhen(owner, uris.length)) {
+  for (const nft of await readOnceIndexed(owner, uris.length)) {
     expect(nft).toMatchObject({ described: false, tokenId: '1', isSpam: false })
     expect(nft).not.toHaveProperty('name')
     expect(nft).not.toHaveProperty('image')
@@ -223,20 +223,20 @@ test('error: metadata that cannot or must not be read', async () => {
 })
 
 test('error: invalid and unknown images are not sent', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   await deployNft(owner, `ipfs://${cid}/page.json`)
-  const [nft] = await readWhen(owner, 1)
-  expect((await image(nft)).status).toBe(404)
-  const other = `/v1/nft-image?chainId=${chainId}&contract=${newAddress()}&tokenId=1`
+  const [nft] = await readOnceIndexed(owner, 1)
+  expect((await fetchImage(nft)).status).toBe(404)
+  const other = `/v1/nft-image?chainId=${chainId}&contract=${createAddress()}&tokenId=1`
   expect((await fetch(`${backend.url}${other}`)).status).toBe(404)
   const beyond = other.replace('tokenId=1', `tokenId=${2n ** 256n}`)
   expect((await fetch(`${backend.url}${beyond}`)).status).toBe(400)
 })
 
 test('behavior: an advertisement is marked as spam', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   await deployNft(owner, `ipfs://${cid}/claim.json`)
-  expect(await readWhen(owner, 1)).toMatchObject([
+  expect(await readOnceIndexed(owner, 1)).toMatchObject([
     { name: 'Claim at free-apes.xyz', isSpam: true, spamReason: 'advertisement' },
   ])
 })
@@ -250,12 +250,12 @@ test.each([
   ],
   [`chainId=${chainId}&cursor=5`, 'cursor', 'must be the "next" of the page before, as it was'],
 ])('error: ?%s', async (query, field, description) => {
-  const answer = await fetch(`${backend.url}/v1/account/${newAddress()}/nfts?${query}`)
+  const answer = await fetch(`${backend.url}/v1/account/${createAddress()}/nfts?${query}`)
   expect([answer.status, await answer.json()]).toEqual([400, { status: 'FAILED', reasons: [{ field, description }] }])
 })
 
 test('behavior: indexed tokens are among the balances', async () => {
-  const owner = newAddress()
+  const owner = createAddress()
   await localnet.faucet(owner)
   await vi.waitFor(
     async () => {

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type { Nft, NftPage } from '#shared/backend/account.ts'
-import { caipAddress, sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress, toCaipAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { readNftHoldings } from '../history/indexedHoldings.ts'
@@ -8,7 +8,7 @@ import { isIndexComplete } from '../portfolio/indexedTokens.ts'
 import { maximumMints, readTokenAmounts } from '../portfolio/solanaBalances.ts'
 import type { Node } from '../rpc/node.ts'
 import { isNft, type MintBook } from '../solana/mints.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { findTokenSpam } from '../tokens/spam.ts'
 import type { Described, Descriptions, NftId } from './descriptions.ts'
 import { confirmOwner } from './evmNfts.ts'
@@ -29,11 +29,15 @@ export async function readNfts(
   { entry, owner, after }: { entry: NetworkEntry; owner: string; after: NftCursor | undefined },
 ): Promise<NftPage> {
   const isSolana = entry.network.chainNamespace === 'solana'
-  const { owned, next, isComplete } = await (isSolana ? ownedOnSolana : ownedOnEvm)(parts, { entry, owner, after })
+  const { owned, next, isComplete } = await (isSolana ? readOwnedOnSolana : readOwnedOnEvm)(parts, {
+    entry,
+    owner,
+    after,
+  })
   const described = await parts.descriptions.readAll(entry, owned)
   return {
     nfts: owned.map((one, index) => describeNft(entry, one, described[index] ?? {})),
-    next: next === undefined ? null : writeCursor(next),
+    next: next === undefined ? null : formatCursor(next),
     incomplete: isComplete ? undefined : true,
   }
 }
@@ -41,11 +45,11 @@ export async function readNfts(
 type PageQuery = { entry: NetworkEntry; owner: string; after: NftCursor | undefined }
 type Page = { owned: Owned[]; next: NftCursor | undefined; isComplete: boolean }
 
-async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: PageQuery): Promise<Page> {
+async function readOwnedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: PageQuery): Promise<Page> {
   if (!database) return { owned: [], next: undefined, isComplete: false }
   const node = nodeOf(entry)
   const { network } = entry
-  const account = lowerAddress(owner)
+  const account = toLowerAddress(owner)
   const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
   const query = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
   const [isIndexed, held] = await Promise.all([
@@ -62,7 +66,7 @@ async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: 
   return { owned, next: held.length > pageSize ? page.at(-1) : undefined, isComplete: isComplete && isIndexed }
 }
 
-async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: PageQuery): Promise<Page> {
+async function readOwnedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: PageQuery): Promise<Page> {
   const node = nodeOf(entry)
   const amounts = await readTokenAmounts(node, owner)
   const single = [...amounts].flatMap(([mint, amount]) =>
@@ -86,14 +90,14 @@ function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }
   const metadata = own ?? {}
   const name = metadata.name ?? known.name
   const collection = known.collection ?? metadata.collection
-  const isConfigured = entry.tokens.some((token) => sameAddress(token, nft.contract))
+  const isConfigured = entry.tokens.some((token) => isSameAddress(token, nft.contract))
   const textSpam = findTokenSpam({ name: name ?? '', symbol: collection ?? '' })
   const spamReason = isConfigured ? undefined : (textSpam ?? (nft.isPushed ? 'massTransfer' : undefined))
   const contract = chainNamespace === 'eip155' ? getAddress(nft.contract) : nft.contract
-  const image = picture && (picture.inline ?? imagePath(caipNetworkId, nft))
+  const image = picture && (picture.inline ?? getImagePath(caipNetworkId, nft))
   return {
     chainId: caipNetworkId,
-    contract: caipAddress(caipNetworkId, contract),
+    contract: toCaipAddress(caipNetworkId, contract),
     tokenId: nft.tokenId,
     standard: nft.standard,
     quantity: String(nft.quantity),
@@ -111,17 +115,17 @@ function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }
  * Returns the path of an NFT's image. It contains the NFT's ID instead of the image's URL, so that the backend is not
  * an open proxy.
  */
-export function imagePath(chainId: string, { contract, tokenId }: NftId): string {
+export function getImagePath(chainId: string, { contract, tokenId }: NftId): string {
   return `/v1/nft-image?${new URLSearchParams({ chainId, contract, tokenId })}`
 }
 
-function writeCursor({ contract, tokenId }: NftCursor): string {
+function formatCursor({ contract, tokenId }: NftCursor): string {
   return `${contract}.${tokenId}`
 }
 
 export const isTokenId = (text: string) => /^\d{1,78}$/.test(text) && BigInt(text) < 2n ** 256n
 
-export function readCursorText(text: string): NftCursor | undefined {
+export function parseCursor(text: string): NftCursor | undefined {
   const found = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,78})$/.exec(text)
   return found?.[1] && found[2] && isTokenId(found[2]) ? { contract: found[1], tokenId: found[2] } : undefined
 }

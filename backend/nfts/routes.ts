@@ -5,11 +5,11 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse, Refusal } from '../http/errors.ts'
+import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
-import { isTokenId, readCursorText, readNfts } from './nfts.ts'
+import { isTokenId, parseCursor, readNfts } from './nfts.ts'
 import { pictureResponses, sendPicture } from './sendPicture.ts'
 
 const list = defineRoute({
@@ -27,10 +27,10 @@ const list = defineRoute({
         'A page. `described` is false where what an NFT says of itself could not be read; `incomplete` where some may be missing.',
       content: { 'application/json': { schema: describeSchema(NftPage) } },
     },
-    400: errorResponse('A parameter is invalid, or the NFTs of this network are not indexed.'),
-    401: errorResponse('The project does not allow this page.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-    503: errorResponse('No node of this network answers.'),
+    400: createErrorResponse('A parameter is invalid, or the NFTs of this network are not indexed.'),
+    401: createErrorResponse('The project does not allow this page.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    503: createErrorResponse('No node of this network answers.'),
   },
 })
 
@@ -54,7 +54,7 @@ type Options = Parameters<typeof readNfts>[0] & {
   untrustedFetcher: UntrustedFetcher
 }
 
-export function nftsRoutes({ limiter, networks, untrustedFetcher, ...readers }: Options) {
+export function createNftsRoutes({ limiter, networks, untrustedFetcher, ...readers }: Options) {
   const { descriptions } = readers
   const router = createRouter()
 
@@ -67,7 +67,7 @@ export function nftsRoutes({ limiter, networks, untrustedFetcher, ...readers }: 
       const description = 'NFTs of this network are not known here: its operator would add "index" to it.'
       throw new Refusal({ status: 400, field: 'chainId', description })
     }
-    const after = cursor === undefined ? undefined : readCursorText(cursor)
+    const after = cursor === undefined ? undefined : parseCursor(cursor)
     if (cursor !== undefined && after === undefined) {
       throw new Refusal({
         status: 400,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Env } from '../http/env.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
+import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { inertPolicy } from '../http/secureDefaults.ts'
 import { fetchPicture } from '../pictures/pictures.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
@@ -12,11 +12,11 @@ const cacheControl = 'private, max-age=3600'
 
 export const pictureResponses = {
   200: { description: 'A picture.', content: { 'image/*': { schema: z.string() } } },
-  400: errorResponse('A parameter is invalid.'),
-  403: errorResponse('Only the wallet’s own pages may call this.'),
-  404: errorResponse('There is no picture that can be shown, or its host does not answer.'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-  503: errorResponse('No node of this network answers.'),
+  400: createErrorResponse('A parameter is invalid.'),
+  403: createErrorResponse('Only the wallet’s own pages may call this.'),
+  404: createErrorResponse('There is no picture that can be shown, or its host does not answer.'),
+  429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: createErrorResponse('No node of this network answers.'),
 }
 
 /**
@@ -30,7 +30,7 @@ export async function sendPicture(context: Context<Env>, untrustedFetcher: Untru
           if (error instanceof UntrustedFetchError) return undefined
           throw error
         })
-  if (!picture) return context.json(apiError('image', 'There is no picture of it that could be shown.'), 404)
+  if (!picture) return context.json(createApiError('image', 'There is no picture of it that could be shown.'), 404)
   return context.body(new Uint8Array(picture.bytes), 200, {
     'Content-Type': picture.type,
     'Content-Security-Policy': inertPolicy,

@@ -1,10 +1,10 @@
 import type { PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
-import { newKey, pay } from '../../localnet/solana/solana.testing.ts'
-import { newAddress } from '../portfolio/chain.testing.ts'
-import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
-import { startToldCounter } from './toldCounter.testing.ts'
+import { createKey, pay } from '../../localnet/solana/solana.testing.ts'
+import { createAddress } from '../portfolio/chain.testing.ts'
+import { describeProvider, describeUsdc, openShop, type Shop, startShopBackend } from './onramp.testing.ts'
+import { startMockedShopBackend } from './toldCounter.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const usdc = () => usdcOf(shop.localnet)
+const getUsdc = () => describeUsdc(shop.localnet)
 
 test('error: a transfer never pays for an order that the provider has not reported as paid', async () => {
   const ramp = await startRamp({ port: 0, name: 'Silent', feeBps: 0, assets: shop.assets })
-  const { order, read, open } = await startCounter(shop, { providers: [providerAt('local', ramp)] })
-  const address = newAddress()
-  const { id = '', url = '' } = await order({ ...usdc(), address, promised: '100' })
+  const { order, read, open } = await startShopBackend(shop, { providers: [describeProvider('local', ramp)] })
+  const address = createAddress()
+  const { id = '', url = '' } = await order({ ...getUsdc(), address, promised: '100' })
   await ramp.stop()
   await shop.untilIndexed(await shop.sendUsdc(address, '100'))
   expect(await read(id)).toMatchObject({ status: 'open' })
@@ -26,9 +26,9 @@ test('error: a transfer never pays for an order that the provider has not report
 })
 
 test('error: dust and zero-value transfers do not pay for a paid order, however many there are', async () => {
-  const { order, read, tell, untilStatus } = await startToldCounter(shop)
-  const address = newAddress()
-  const { id = '' } = await order({ ...usdc(), address, promised: '98.5' })
+  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const address = createAddress()
+  const { id = '' } = await order({ ...getUsdc(), address, promised: '98.5' })
   tell(id, { status: 'paid' })
   let last = ''
   for (const amount of ['0', '78.7', ...Array(20).fill('0.000001')]) last = await shop.sendUsdc(address, amount)
@@ -39,9 +39,9 @@ test('error: dust and zero-value transfers do not pay for a paid order, however 
 })
 
 test('behavior: the amount that the provider reports takes precedence over the quote', async () => {
-  const { order, read, tell, untilStatus } = await startToldCounter(shop)
-  const address = newAddress()
-  const { id = '' } = await order({ ...usdc(), address, promised: '98.5' })
+  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const address = createAddress()
+  const { id = '' } = await order({ ...getUsdc(), address, promised: '98.5' })
   tell(id, { status: 'sent', amount: '20' })
   await shop.untilIndexed(await shop.sendUsdc(address, '15'))
   expect(await read(id)).toMatchObject({ status: 'sent' })
@@ -50,9 +50,9 @@ test('behavior: the amount that the provider reports takes precedence over the q
 })
 
 test('behavior: without a quote, only a transaction that the provider reports is the purchase', async () => {
-  const { order, read, tell, untilStatus } = await startToldCounter(shop)
-  const address = newAddress()
-  const { id = '' } = await order({ ...usdc(), address })
+  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const address = createAddress()
+  const { id = '' } = await order({ ...getUsdc(), address })
   tell(id, { status: 'paid' })
   const hashes = [await shop.sendUsdc(address, '100'), await shop.sendUsdc(address, '30')]
   for (const hash of hashes) await shop.untilIndexed(hash)
@@ -62,11 +62,11 @@ test('behavior: without a quote, only a transaction that the provider reports is
 })
 
 test('behavior: a payout to many customers arrives when the provider reports it', async () => {
-  const { order, read, tell, untilStatus } = await startToldCounter(shop)
-  const address = newAddress()
-  const { id = '' } = await order({ ...usdc(), address, promised: '5' })
+  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const address = createAddress()
+  const { id = '' } = await order({ ...getUsdc(), address, promised: '5' })
   tell(id, { status: 'paid' })
-  const hash = await shop.sendUsdcToMany([address, ...Array.from({ length: 24 }, newAddress)], '5')
+  const hash = await shop.sendUsdcToMany([address, ...Array.from({ length: 24 }, createAddress)], '5')
   await shop.untilIndexed(hash)
   expect(await read(id)).toMatchObject({ status: 'paid' })
   tell(id, { status: 'sent' })
@@ -75,12 +75,12 @@ test('behavior: a payout to many customers arrives when the provider reports it'
   expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '5' })
 })
 
-const solWish = (to: PublicKey) => ({ network: shop.solana.caipNetworkId, asset: '', address: to.toBase58() })
+const createSolWish = (to: PublicKey) => ({ network: shop.solana.caipNetworkId, asset: '', address: to.toBase58() })
 
 test('error: transactions without a gain do not hide an arrival on Solana', async () => {
-  const { order, read, tell, untilStatus } = await startToldCounter(shop)
-  const to = newKey()
-  const { id = '' } = await order({ ...solWish(to), promised: '0.6' })
+  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const to = createKey()
+  const { id = '' } = await order({ ...createSolWish(to), promised: '0.6' })
   tell(id, { status: 'paid' })
   const stranger = shop.solanaChain.fund()
   // The second amount makes the transactions distinct.
@@ -92,16 +92,16 @@ test('error: transactions without a gain do not hide an arrival on Solana', asyn
 })
 
 test('error: a transaction from before the order is not its arrival, even when the provider reports it', async () => {
-  const { order, read, tell } = await startToldCounter(shop)
-  const to = newKey()
-  const address = newAddress()
+  const { order, read, tell } = await startMockedShopBackend(shop)
+  const to = createKey()
+  const address = createAddress()
   const stranger = shop.solanaChain.fund()
   const onSolana = await shop.solanaChain.send(stranger, [pay(stranger, to, 500_000_000)])
   const onEvm = await shop.sendUsdc(address, '100')
   await shop.untilIndexed(onEvm)
   for (const [wish, hash] of [
-    [solWish(to), onSolana],
-    [{ ...usdc(), address }, onEvm],
+    [createSolWish(to), onSolana],
+    [{ ...getUsdc(), address }, onEvm],
   ] as const) {
     const { id = '' } = await order(wish)
     tell(id, { status: 'sent', hash })

@@ -4,9 +4,9 @@ import type { Database } from '../database/schema.ts'
 import { readBounded } from '../history/readBounded.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
-import { decimalText } from '../tokens/decimalText.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
-import { minimumArrival } from './minimumArrival.ts'
+import { formatDecimal } from '../tokens/decimalText.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
+import { getMinimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 import { createSolanaFinder } from './solanaArrivals.ts'
 
@@ -40,10 +40,10 @@ export async function readHead(node: Node, { network }: NetworkEntry): Promise<n
 
 async function findInIndex(database: Database, book: Portfolio['book'], query: ArrivalQuery): Promise<Arrival[]> {
   const decimals = await readDecimals(book, query)
-  const minimum = decimals === undefined ? undefined : minimumArrival(query.order, decimals)
+  const minimum = decimals === undefined ? undefined : getMinimumArrival(query.order, decimals)
   if (decimals === undefined || minimum === undefined) return []
   const rows = await readBounded(database, (trx) => selectTransfers(trx, query.order, minimum).execute())
-  return rows.map(({ hash, units }) => ({ hash, amount: decimalText(BigInt(units), decimals) }))
+  return rows.map(({ hash, units }) => ({ hash, amount: formatDecimal(BigInt(units), decimals) }))
 }
 
 /**
@@ -89,7 +89,7 @@ async function readDecimals(
   { node, entry, order }: ArrivalQuery,
 ): Promise<number | undefined> {
   if (order.asset === '') return entry.network.nativeCurrency.decimals
-  const token = lowerAddress(order.asset)
+  const token = toLowerAddress(order.asset)
   const facts = (await book.read(node, entry.network, [token])).get(token)
   return typeof facts === 'object' ? facts.decimals : undefined
 }

@@ -8,7 +8,7 @@ import { sendMessage } from '../http/messagePage.ts'
 import { createRouter } from '../http/router.ts'
 import { readLanguage } from '../i18n/readLanguage.ts'
 import type { Onramp } from './onramp.ts'
-import { orderPage } from './orderPage.ts'
+import { renderOrderPage } from './orderPage.ts'
 import { requireOnramp } from './orderRoutes.ts'
 
 const path = '/buy/:id'
@@ -20,10 +20,10 @@ type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigi
  * page only on this visit, because its URL works once and expires within minutes. Users who follow a link see the order
  * first, because an attacker may have created it for their own account.
  */
-export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
+export function createBuyRoutes({ limiter, onramp, publicOrigin }: Options) {
   const router = createRouter()
 
-  const showOrVisit = async (context: Context<Env, typeof path>) => {
+  const handleVisit = async (context: Context<Env, typeof path>) => {
     // Providers forbid iframes, and an image or a prefetch must not use up an order.
     const target = context.req.header('sec-fetch-dest')
     if (target !== undefined && target !== 'document') {
@@ -39,7 +39,7 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
       const orders = requireOnramp(onramp)
       const id = context.req.param('id')
       if (!isOwnNavigation(context, publicOrigin)) {
-        const { html, headers } = orderPage(await orders.preview(id), readLanguage(context))
+        const { html, headers } = renderOrderPage(await orders.preview(id), readLanguage(context))
         return context.body(html, 200, headers)
       }
       return context.redirect(await orders.visit(id, limiter.addressOf(context)), 303)
@@ -48,8 +48,8 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
       return sendMessage(context, { status: error.status, title: error.describe, text: (t) => t('purchase.goBack') })
     }
   }
-  router.serve({ method: 'get', path, access: 'anyone' }, showOrVisit)
-  router.serve({ method: 'post', path, access: 'anyone' }, showOrVisit)
+  router.serve({ method: 'get', path, access: 'anyone' }, handleVisit)
+  router.serve({ method: 'post', path, access: 'anyone' }, handleVisit)
   router.serve({ method: 'get', path: `${path}/done`, access: 'anyone' }, (context) =>
     sendMessage(context, { status: 200, title: (t) => t('purchase.done'), text: (t) => t('purchase.doneText') }),
   )

@@ -1,9 +1,9 @@
 import { type ClientLimiter, createClientLimiter } from '../http/clientLimiter.ts'
-import { buyRoutes } from './buyRoutes.ts'
-import { onrampHooksRoutes } from './hookRoutes.ts'
+import { createBuyRoutes } from './buyRoutes.ts'
+import { createOnrampHooksRoutes } from './hookRoutes.ts'
 import type { Onramp } from './onramp.ts'
-import { onrampRoutes, orderLimit } from './orderRoutes.ts'
-import { onrampUrlRoutes } from './urlRoutes.ts'
+import { createOnrampRoutes, orderLimit } from './orderRoutes.ts'
+import { createOnrampUrlRoutes } from './urlRoutes.ts'
 
 type Options = {
   limiter: ClientLimiter
@@ -17,10 +17,10 @@ export function createOnrampFeature({ limiter, onramp, publicOrigin, trustedProx
   const orderLimiter = createClientLimiter({ ...orderLimit, trustedProxies })
   return {
     routes: [
-      onrampRoutes({ limiter, orderLimiter, onramp }),
-      onrampUrlRoutes({ limiter, onramp, publicOrigin }),
-      onrampHooksRoutes({ limiter, onramp }),
-      buyRoutes({ limiter, onramp, publicOrigin }),
+      createOnrampRoutes({ limiter, orderLimiter, onramp }),
+      createOnrampUrlRoutes({ limiter, onramp, publicOrigin }),
+      createOnrampHooksRoutes({ limiter, onramp }),
+      createBuyRoutes({ limiter, onramp, publicOrigin }),
     ],
   }
 }

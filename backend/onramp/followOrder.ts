@@ -1,4 +1,4 @@
-import { addressKey } from '#shared/chains/caip.ts'
+import { normalizeAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
@@ -28,7 +28,7 @@ type Options = {
  * Creates the functions that update an order. `refresh` reads its progress from the provider and the chain, and stores
  * it. `look` does so at a limited rate, for clients that poll.
  */
-export function createFollower({ database, networks, nodeOf, portfolio, providers, orders, now }: Options) {
+export function createOrderFollower({ database, networks, nodeOf, portfolio, providers, orders, now }: Options) {
   const findArrivals = createArrivalFinder({ database, nodeOf, book: portfolio.book })
 
   async function findArrival(order: OrderRow): Promise<{ hash: string; received: string } | undefined> {
@@ -44,7 +44,7 @@ export function createFollower({ database, networks, nodeOf, portfolio, provider
     if (order.status === 'received') return order
     const provider = providers.find(({ id }) => id === order.provider)
     const report = await readReport(provider, order)
-    const hash = report?.hash && addressKey(report.hash)
+    const hash = report?.hash && normalizeAddress(report.hash)
     const told = report ? await orders.advance(order, { ...report, hash, received: report.amount }) : order
     // Anyone can send tokens to the address, so a transfer counts only after the provider has reported the payment.
     const isPaid = told.status === 'paid' || told.status === 'sent'
@@ -52,7 +52,7 @@ export function createFollower({ database, networks, nodeOf, portfolio, provider
     return arrival ? await orders.advance(told, { status: 'received', ...arrival }) : told
   }
 
-  return { refresh, look: shareLooks(refresh, now) }
+  return { refresh, look: shareRefreshes(refresh, now) }
 }
 
 type Look = { since: number; running: Promise<OrderRow> | undefined }
@@ -61,7 +61,7 @@ type Look = { since: number; running: Promise<OrderRow> | undefined }
  * Limits refreshes, because anyone may poll an order and each refresh calls the provider and the chain. Concurrent
  * readers share one refresh, and readers shortly afterwards get the stored order.
  */
-function shareLooks(refresh: (order: OrderRow) => Promise<OrderRow>, now: () => number) {
+function shareRefreshes(refresh: (order: OrderRow) => Promise<OrderRow>, now: () => number) {
   const looks = new Map<string, Look>()
   return async (order: OrderRow): Promise<OrderRow> => {
     const last = looks.get(order.id)

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { workCost } from '#shared/rpc/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
+import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { Onramp } from './onramp.ts'
 import { requireOnramp } from './orderRoutes.ts'
@@ -18,23 +18,23 @@ const route = defineRoute({
   },
   responses: {
     200: { description: 'The delivery is genuine. The provider is asked once what has changed.' },
-    400: errorResponse('This provider is not offered here.'),
-    401: errorResponse('The signature is missing, wrong or older than five minutes.'),
-    404: errorResponse('This deployment offers no buying.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    400: createErrorResponse('This provider is not offered here.'),
+    401: createErrorResponse('The signature is missing, wrong or older than five minutes.'),
+    404: createErrorResponse('This deployment offers no buying.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
   },
 })
 
 type Options = { limiter: ClientLimiter; onramp: Onramp | undefined }
 
-export function onrampHooksRoutes({ limiter, onramp }: Options) {
+export function createOnrampHooksRoutes({ limiter, onramp }: Options) {
   return createRouter().openapi(route, async (context) => {
     const body = Buffer.from(await context.req.arrayBuffer())
     const { provider } = context.req.valid('param')
-    const header = (name: string) => context.req.header(name)
-    if (await requireOnramp(onramp).takeHook(provider, { header, body })) return context.body(null, 200)
+    const getHeader = (name: string) => context.req.header(name)
+    if (await requireOnramp(onramp).takeHook(provider, { header: getHeader, body })) return context.body(null, 200)
     // Charge the client for a wrong signature, so that it cannot guess many.
     limiter.charge(limiter.clientOf(context), workCost)
-    return context.json(apiError('signature', 'The signature is missing, wrong or too old.'), 401)
+    return context.json(createApiError('signature', 'The signature is missing, wrong or too old.'), 401)
   })
 }

@@ -4,7 +4,7 @@ import { CaipNetworkId } from '#shared/chains/caip.ts'
 import { solanaMainnet } from '#shared/chains/solanaClusters.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Onramp } from './onramp.ts'
-import { notOffered } from './refusals.ts'
+import { createNotOfferedRefusal } from './refusals.ts'
 
 /**
  * Network names that clients of the hosted service send. Unknown names are rejected instead of mapped to some network.
@@ -29,18 +29,18 @@ const currency = 'USD'
  * Creates an order at the first provider that sells one of the tokens. Throws a `Refusal`. Ignores a token amount from
  * the client, because the user enters it on the provider's page.
  */
-export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof OnrampUrlRequest>): Promise<string> {
+export async function createHostedOrder(onramp: Onramp, request: z.infer<typeof OnrampUrlRequest>): Promise<string> {
   const { destinationWallets, defaultNetwork, presetFiatAmount } = request
   const wallet = destinationWallets.find(({ blockchains }) => !defaultNetwork || blockchains.includes(defaultNetwork))
   const name = defaultNetwork ?? wallet?.blockchains[0] ?? ''
   const network = hostedNetworks.get(name) ?? CaipNetworkId.safeParse(name).data
-  if (!wallet || !network) throw notOffered()
-  const amount = readAmount(presetFiatAmount)
+  if (!wallet || !network) throw createNotOfferedRefusal()
+  const amount = parseAmount(presetFiatAmount)
   const { purchaseCurrencies, providers = [] } = await onramp.options({})
   const sold = purchaseCurrencies
     .filter(({ symbol }) => wallet.assets.includes(symbol))
-    .flatMap(({ symbol, networks }) => findOnly(symbol, networks, network))
-  let refusal = notOffered()
+    .flatMap(({ symbol, networks }) => findUniquePlace(symbol, networks, network))
+  let refusal = createNotOfferedRefusal()
   for (const { contract_address: asset } of sold) {
     for (const { id: provider } of providers) {
       try {
@@ -57,14 +57,14 @@ export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof Onra
 /**
  * Returns the network's token with the symbol. Throws if two tokens have it, such as a bridged one and the issuer's.
  */
-function findOnly(symbol: string, all: PurchaseCurrency['networks'], network: CaipNetworkId) {
+function findUniquePlace(symbol: string, all: PurchaseCurrency['networks'], network: CaipNetworkId) {
   const places = all.filter(({ networkId }) => networkId === network)
   if (places.length <= 1) return places
   const description = `Several tokens of this network have the symbol ${symbol}. Choose another token.`
   throw new Refusal({ status: 400, field: 'destinationWallets', description })
 }
 
-function readAmount(amount: number | undefined): string | undefined {
+function parseAmount(amount: number | undefined): string | undefined {
   if (amount === undefined) return undefined
   const text = String(amount)
   if (/^\d{1,9}(\.\d{1,2})?$/.test(text)) return text

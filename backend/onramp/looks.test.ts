@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workCost } from '#shared/rpc/rateCost.ts'
 import { createClock } from '../login/login.testing.ts'
 import { createOffers } from './offers.ts'
-import { openShop, type Shop, usdcOf } from './onramp.testing.ts'
+import { describeUsdc, openShop, type Shop } from './onramp.testing.ts'
 import { startProviderApi } from './providerApi.testing.ts'
 import { createMeld } from './providers/meld.ts'
-import { startToldCounter } from './toldCounter.testing.ts'
+import { startMockedShopBackend } from './toldCounter.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -16,11 +16,11 @@ afterAll(() => shop?.close())
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const newWish = () => ({ ...usdcOf(shop.localnet), address: privateKeyToAddress(generatePrivateKey()) })
+const createWish = () => ({ ...describeUsdc(shop.localnet), address: privateKeyToAddress(generatePrivateKey()) })
 
 test('error: many concurrent readers cause one call to the provider per three seconds', async () => {
-  const { order, call, tell, pass, countLooks } = await startToldCounter(shop)
-  const { id = '' } = await order(newWish())
+  const { order, call, tell, pass, countLooks } = await startMockedShopBackend(shop)
+  const { id = '' } = await order(createWish())
   tell(id, { status: 'created' })
   const readOften = () => Promise.all(Array.from({ length: 50 }, () => call('GET', `/v1/onramp/orders/${id}`)))
   expect(new Set((await readOften()).map(({ status }) => status))).toEqual(new Set([200]))
@@ -33,8 +33,8 @@ test('error: many concurrent readers cause one call to the provider per three se
 })
 
 test('behavior: readers between two refreshes see the changes of a webhook', async () => {
-  const { order, call, tell, hook } = await startToldCounter(shop)
-  const { id = '' } = await order(newWish())
+  const { order, call, tell, hook } = await startMockedShopBackend(shop)
+  const { id = '' } = await order(createWish())
   tell(id, { status: 'created' })
   const read = async () => (await call('GET', `/v1/onramp/orders/${id}`)).body
   expect(await read()).toMatchObject({ status: 'open' })
@@ -45,8 +45,8 @@ test('behavior: readers between two refreshes see the changes of a webhook', asy
 })
 
 test('error: a webhook is processed once, by one of several instances, and stale signatures are rejected', async () => {
-  const { order, tell, hook, countLooks, pass } = await startToldCounter(shop)
-  const { id = '' } = await order(newWish())
+  const { order, tell, hook, countLooks, pass } = await startMockedShopBackend(shop)
+  const { id = '' } = await order(createWish())
   tell(id, { status: 'created' })
   for (const age of [5 * minuteMs + 1000, -5 * minuteMs - 1000]) expect(await hook(id, { age })).toBe(401)
   expect(countLooks(id)).toBe(0)
@@ -61,8 +61,8 @@ test('error: a webhook is processed once, by one of several instances, and stale
 test.each(['created', 'declined'] as const)(
   'error: the provider is polled for a payment that is %s until a day after the order’s hour',
   async (status) => {
-    const { order, read, tell, pass, countLooks } = await startToldCounter(shop)
-    const { id = '' } = await order(newWish())
+    const { order, read, tell, pass, countLooks } = await startMockedShopBackend(shop)
+    const { id = '' } = await order(createWish())
     tell(id, { status })
     pass(24 * hourMs)
     await read(id)
@@ -75,8 +75,8 @@ test.each(['created', 'declined'] as const)(
 
 test("error: reading orders counts toward the client's limit", async () => {
   const config = { rateLimit: { burst: 10 * workCost, perSecond: 1 } }
-  const { order, call, tell } = await startToldCounter(shop, { config })
-  const { id = '' } = await order(newWish())
+  const { order, call, tell } = await startMockedShopBackend(shop, { config })
+  const { id = '' } = await order(createWish())
   tell(id, { status: 'created' })
   const answers: number[] = []
   for (let n = 0; n < 10; n++) answers.push((await call('GET', `/v1/onramp/orders/${id}`)).status)
@@ -84,9 +84,9 @@ test("error: reading orders counts toward the client's limit", async () => {
 })
 
 test('error: a client creates a hundred orders in a burst, and must then wait', async () => {
-  const { call } = await startToldCounter(shop, { config: { trustedProxies: 1 } })
+  const { call } = await startMockedShopBackend(shop, { config: { trustedProxies: 1 } })
   const from = (client: string) => ({ 'x-forwarded-for': client })
-  const { network, asset, address } = newWish()
+  const { network, asset, address } = createWish()
   const wish = { provider: 'local', amount: '100.00', currency: 'USD', network, asset, address }
   const hosted = { destinationWallets: [{ address, blockchains: [network], assets: ['USDC'] }] }
   const order = (client: string) => call('POST', '/v1/onramp/orders', wish, from(client))

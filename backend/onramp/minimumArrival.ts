@@ -13,7 +13,7 @@ const unitsOfOne = toUnits('1')
  * provider's reported amount to the quote, because the user may have changed it there. Returns undefined when neither
  * is known: then only the provider can identify the transaction.
  */
-export function minimumArrival({ hash, received, promised }: OrderRow, decimals: number): bigint | undefined {
+export function getMinimumArrival({ hash, received, promised }: OrderRow, decimals: number): bigint | undefined {
   // The provider itself has reported the transaction.
   if (hash !== null) return 1n
   const units = (toUnits(received ?? promised ?? '0') * 10n ** BigInt(decimals) * leastPercent) / (100n * unitsOfOne)

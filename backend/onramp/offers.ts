@@ -1,5 +1,5 @@
 import type { PaymentCurrency, PurchaseCurrency } from '#shared/backend/onramp.ts'
-import { addressKey, type CaipNetworkId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, normalizeAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Translatable } from '../i18n/translate.ts'
@@ -47,7 +47,7 @@ export function createOffers({ networks, now }: { networks: readonly NetworkEntr
     const key = `${provider.id} ${place.country}`
     let kept = known.get(key)
     if (!kept || kept.until <= now()) {
-      kept = await ask(provider, place)
+      kept = await fetchOptions(provider, place)
       known.delete(key)
       known.set(key, kept)
       deleteOldest(known, maximumKept)
@@ -56,7 +56,7 @@ export function createOffers({ networks, now }: { networks: readonly NetworkEntr
     throw toRefusal(new ProviderError('country'), provider)
   }
 
-  async function ask(provider: OnrampProvider, place: Place): Promise<Known> {
+  async function fetchOptions(provider: OnrampProvider, place: Place): Promise<Known> {
     try {
       const { assets, ...rest } = await provider.options(place)
       const options = { ...rest, assets: assets.filter((asset) => isServed(networks, asset)) }
@@ -88,7 +88,7 @@ function isServed(networks: readonly NetworkEntry[], { networkId, contract, symb
   return entry !== undefined && (contract !== '' || symbol === entry.network.nativeCurrency.symbol)
 }
 
-const isSameContract = (one: string, other: string) => addressKey(one) === addressKey(other)
+const isSameContract = (one: string, other: string) => normalizeAddress(one) === normalizeAddress(other)
 
 /** Returns the limit for a currency and amount. Prefers cards, because other payment methods work in few countries. */
 function pickLimit(limits: readonly Limit[], currency: string, amount: string | undefined): Limit {

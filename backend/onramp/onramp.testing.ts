@@ -7,7 +7,7 @@ import {
   type OnrampOrderStatus,
   OnrampQuotes,
 } from '#shared/backend/onramp.ts'
-import { devAddress } from '../../localnet/evm/accounts.ts'
+import { getDevAddress } from '../../localnet/evm/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/evm/localnet.ts'
 import { listRampAssets } from '../../localnet/onramp/rampAssets.ts'
 import { localRamps, type RampCard, rampCards, rampPartner } from '../../localnet/onramp/rampPartner.ts'
@@ -27,8 +27,8 @@ export async function openShop() {
   const localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
   const store = await openTestStore()
   const assets = listRampAssets({ localnet, solana })
-  const startAt = (port: number, name: keyof typeof localRamps) => startRamp({ port, assets, ...localRamps[name] })
-  const ramps = [await startAt(0, 'one'), await startAt(0, 'two')] as const
+  const startRampAt = (port: number, name: keyof typeof localRamps) => startRamp({ port, assets, ...localRamps[name] })
+  const ramps = [await startRampAt(0, 'one'), await startRampAt(0, 'two')] as const
 
   return {
     localnet,
@@ -47,7 +47,7 @@ export async function openShop() {
         abi: erc20Abi,
         functionName: 'transfer',
         args: [to, parseUnits(amount, 6)],
-        account: devAddress('faucet'),
+        account: getDevAddress('faucet'),
         chain: null,
       })
     },
@@ -56,12 +56,12 @@ export async function openShop() {
     async sendUsdcToMany(recipients: readonly `0x${string}`[], amount: string) {
       const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
       const { usdc, multicall3 } = localnet.contracts
-      const sender = { account: devAddress('faucet'), chain: null }
+      const sender = { account: getDevAddress('faucet'), chain: null }
       const units = parseUnits(amount, 6)
       const allowed = [multicall3, units * BigInt(recipients.length)] as const
       await client.writeContract({ address: usdc, abi: erc20Abi, functionName: 'approve', args: allowed, ...sender })
       const calls = recipients.map((to) => {
-        const args = [devAddress('faucet'), to, units] as const
+        const args = [getDevAddress('faucet'), to, units] as const
         const callData = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args })
         return { target: usdc, allowFailure: false, callData }
       })
@@ -82,7 +82,7 @@ export async function openShop() {
   }
 }
 
-export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 'url'>) {
+export function describeProvider(id: 'local' | 'local-two', { url }: Pick<RampServer, 'url'>) {
   const { name } = localRamps[id === 'local' ? 'one' : 'two']
   return { id, label: name, apiUrl: url, key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
 }
@@ -90,9 +90,12 @@ export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 
 export type Settings = { providers?: readonly object[]; networks?: readonly object[]; config?: object }
 
 /** Starts a backend for the shop, and stops it after the test. */
-export async function startCounter(shop: Shop, settings: Settings = {}) {
+export async function startShopBackend(shop: Shop, settings: Settings = {}) {
   const { networks = shop.networks, config } = settings
-  const providers = settings.providers ?? [providerAt('local', shop.ramps[0]), providerAt('local-two', shop.ramps[1])]
+  const providers = settings.providers ?? [
+    describeProvider('local', shop.ramps[0]),
+    describeProvider('local-two', shop.ramps[1]),
+  ]
   let time = Date.now()
   const pass = (ms: number) => {
     time += ms
@@ -159,4 +162,4 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
   }
 }
 
-export const usdcOf = ({ contracts }: Localnet) => ({ network: 'eip155:31337', asset: contracts.usdc })
+export const describeUsdc = ({ contracts }: Localnet) => ({ network: 'eip155:31337', asset: contracts.usdc })

@@ -6,7 +6,7 @@ import { createLocalProvider } from './providers/local.ts'
 import { createMeld } from './providers/meld.ts'
 import type { OnrampProvider, Place } from './providers/provider.ts'
 import { createPurchases, type OrderWish, type PurchaseOptions, type Purchases } from './purchases.ts'
-import { readAsked, readQuotes } from './quotes.ts'
+import { readQuotes, resolveRequest } from './quotes.ts'
 
 export type Onramp = Purchases & {
   providers: readonly OnrampProvider[]
@@ -29,16 +29,16 @@ export function createOnramp({ country, providers, ...options }: Options): Onram
   const { networks, now } = options
   const offers = createOffers({ networks, now })
   const purchases = createPurchases({ ...options, providers, offers })
-  const placed = <asked extends Place>(asked: asked) => ({ ...asked, country: asked.country ?? country })
+  const withCountry = <asked extends Place>(asked: asked) => ({ ...asked, country: asked.country ?? country })
 
   return {
     ...purchases,
     providers,
-    order: async (wish: OrderWish) => purchases.order(placed(wish)),
-    quote: async (request) => readQuotes({ providers, offers }, readAsked(placed(request))),
+    order: async (wish: OrderWish) => purchases.order(withCountry(wish)),
+    quote: async (request) => readQuotes({ providers, offers }, resolveRequest(withCountry(request))),
 
     async options(asked) {
-      const place = placed(asked)
+      const place = withCountry(asked)
       const results = await Promise.allSettled(providers.map((provider) => offers.read(provider, place)))
       const all = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
       const failed = results.find((result) => result.status === 'rejected')

@@ -7,7 +7,7 @@ const coinbase = { id: 'coinbase', keyName: 'organizations/1/apiKeys/2', keyFile
 const meld = { id: 'meld', key: 'secret-of-meld' }
 const local = { id: 'local', label: 'Local Ramp', key: 'secret', apiUrl: 'http://127.0.0.1:8657' }
 
-function mistakesOf(onramp: unknown): string[] {
+function listMistakes(onramp: unknown): string[] {
   try {
     parseConfig({ projects: { default: project }, onramp })
   } catch (error) {
@@ -43,9 +43,11 @@ test.each([
   ],
   [[{ ...local, apiUrl: 'https://ramp.example' }], 'onramp.providers[0].apiUrl must be on this machine.'],
 ])('error: %j is reported in one sentence', (providers, sentence) => {
-  expect(mistakesOf({ providers })).toEqual([sentence])
+  expect(listMistakes({ providers })).toEqual([sentence])
 })
 
 test('error: a country is a two-letter code', () => {
-  expect(mistakesOf({ country: 'Germany', providers: [meld] })).toEqual(['onramp.country must be a code such as "DE".'])
+  expect(listMistakes({ country: 'Germany', providers: [meld] })).toEqual([
+    'onramp.country must be a code such as "DE".',
+  ])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
-import { soldUsdc, startLocalApi } from './providerApi.testing.ts'
+import { describeUsdc, openShop, type Shop, startShopBackend } from './onramp.testing.ts'
+import { describeSoldUsdc, startLocalApi } from './providerApi.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => shop?.close())
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
 test('error: a link that an attacker created for their own account shows the order before payment', async () => {
-  const { call, open } = await startCounter(shop)
+  const { call, open } = await startShopBackend(shop)
   const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
   const made = await call('POST', '/v1/generators/onrampurl', { destinationWallets, presetFiatAmount: 100 })
   const { pathname } = new URL(made.body.url)
@@ -26,8 +26,8 @@ test('error: a link that an attacker created for their own account shows the ord
 })
 
 test("default: only the wallet’s own window and the page's button lead to the provider", async () => {
-  const { order, open, url, publicOrigin } = await startCounter(shop)
-  const { url: page = '' } = await order({ ...usdcOf(shop.localnet), address })
+  const { order, open, url, publicOrigin } = await startShopBackend(shop)
+  const { url: page = '' } = await order({ ...describeUsdc(shop.localnet), address })
   expect(await open(page, { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' })).toMatchObject({
     status: 303,
     location: expect.stringContaining(shop.ramps[0].url),
@@ -46,9 +46,9 @@ test("default: only the wallet’s own window and the page's button lead to the 
 
 test('error: a provider’s name is text on the page, which runs no script and cannot be framed', async () => {
   const symbol = '<img src=x onerror=alert(1)>&"'
-  const { provider, asked } = await startLocalApi([soldUsdc(shop.localnet, { symbol })])
-  const { order, url } = await startCounter(shop, { providers: [provider] })
-  const { url: page } = await order({ ...usdcOf(shop.localnet), address })
+  const { provider, asked } = await startLocalApi([describeSoldUsdc(shop.localnet, { symbol })])
+  const { order, url } = await startShopBackend(shop, { providers: [provider] })
+  const { url: page } = await order({ ...describeUsdc(shop.localnet), address })
   const answer = await fetch(`${url}${page}`)
   const html = await answer.text()
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;"')
@@ -61,9 +61,11 @@ test('error: a provider’s name is text on the page, which runs no script and c
 
 test('error: a user is redirected only to provider URLs that are https or on this machine', async () => {
   const visit = async (pageUrl: string) => {
-    const { provider } = await startLocalApi([soldUsdc(shop.localnet)], { 'POST /api/sessions': { url: pageUrl } })
-    const { order, open } = await startCounter(shop, { providers: [provider] })
-    const { status, location } = await open((await order({ ...usdcOf(shop.localnet), address })).url ?? '')
+    const { provider } = await startLocalApi([describeSoldUsdc(shop.localnet)], {
+      'POST /api/sessions': { url: pageUrl },
+    })
+    const { order, open } = await startShopBackend(shop, { providers: [provider] })
+    const { status, location } = await open((await order({ ...describeUsdc(shop.localnet), address })).url ?? '')
     return [status, location]
   }
   expect(await visit('http://127.0.0.1:1/pay')).toEqual([303, 'http://127.0.0.1:1/pay'])
@@ -73,7 +75,7 @@ test('error: a user is redirected only to provider URLs that are https or on thi
 })
 
 test('behavior: the page leaves the amount to the provider when the order has none', async () => {
-  const { call, open } = await startCounter(shop)
+  const { call, open } = await startShopBackend(shop)
   const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
   const made = await call('POST', '/v1/generators/onrampurl', { destinationWallets })
   const { html } = await open(new URL(made.body.url).pathname, {})
@@ -81,8 +83,8 @@ test('behavior: the page leaves the amount to the provider when the order has no
 })
 
 test('behavior: the pages of an order are in the user’s language', async () => {
-  const { order, open, pay, read } = await startCounter(shop)
-  const { id = '', url = '' } = await order({ ...usdcOf(shop.localnet), address })
+  const { order, open, pay, read } = await startShopBackend(shop)
+  const { id = '', url = '' } = await order({ ...describeUsdc(shop.localnet), address })
   const headers = { 'accept-language': 'ar-XB' }
   const { html } = await open(url, headers)
   expect(html).toContain('<html lang="ar-XB" dir="rtl">')
@@ -93,8 +95,8 @@ test('behavior: the pages of an order are in the user’s language', async () =>
 })
 
 test('behavior: the page of a finished order says so', async () => {
-  const { order, open, pay, read } = await startCounter(shop)
-  const { id = '', url = '' } = await order({ ...usdcOf(shop.localnet), address })
+  const { order, open, pay, read } = await startShopBackend(shop)
+  const { id = '', url = '' } = await order({ ...describeUsdc(shop.localnet), address })
   await pay(url, 'declines')
   await read(id)
   const over = await open(url, {})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml, openHtml, pageStyle } from '../http/messagePage.ts'
+import { escapeHtml, pageStyle, renderHtmlOpenTag } from '../http/messagePage.ts'
 import { getTranslate } from '../i18n/translate.ts'
 import type { OrderPreview } from './purchases.ts'
 
@@ -10,7 +10,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
  * Renders the order's details with a button that leads to the provider. An attacker may have created the link, and the
  * provider's page may not show which account gets the tokens. The form submits to the page's own URL.
  */
-export function orderPage(
+export function renderOrderPage(
   { provider, amount, currency, symbol, network, address }: OrderPreview,
   language: string,
 ): { html: string; headers: Record<string, string> } {
@@ -24,7 +24,7 @@ export function orderPage(
   ]
   const rows = facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
   return {
-    html: `<!doctype html>${openHtml(language)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${escapeHtml(t('order.text'))}</p><dl>${rows.join('')}</dl><form method="post"><button>${escapeHtml(t('order.continue'))}</button></form></main></html>`,
+    html: `<!doctype html>${renderHtmlOpenTag(language)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${escapeHtml(t('order.text'))}</p><dl>${rows.join('')}</dl><form method="post"><button>${escapeHtml(t('order.continue'))}</button></form></main></html>`,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       // No `form-action`, because Chromium also applies it to the redirect to the provider.

@@ -21,7 +21,7 @@ export type Progress = { status: OnrampOrderStatus; hash?: string | undefined; r
 type Options = { database: Database; now: () => number; read: (id: string) => Promise<OrderRow | undefined> }
 
 /** Creates the function that applies a report from a provider or the chain to an order. */
-export function createAdvance({ database, now, read }: Options) {
+export function createOrderUpdater({ database, now, read }: Options) {
   /** Updates the row only if its status has not changed since. Returns the current row. */
   async function advance(order: OrderRow, progress: Progress): Promise<OrderRow> {
     const { status, hash, received } = progress
@@ -36,7 +36,7 @@ export function createAdvance({ database, now, read }: Options) {
       .where('status', 'in', from)
       .returningAll()
       .executeTakeFirst()
-      .catch(ignoreTaken)
+      .catch(ignoreUniqueViolation)
     return changed ?? (await read(order.id)) ?? order
   }
 
@@ -58,6 +58,6 @@ export function createAdvance({ database, now, read }: Options) {
 const uniqueCode = '23505'
 
 /** Ignores a unique violation: another order has claimed the transfer in the meantime. */
-function ignoreTaken(error: unknown): undefined {
+function ignoreUniqueViolation(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === uniqueCode)) throw error
 }

@@ -11,24 +11,24 @@ import {
 } from '#shared/backend/onramp.ts'
 import { workCost } from '#shared/rpc/rateCost.ts'
 import { Caller } from '../http/caller.ts'
-import { checkedBody } from '../http/checkedBody.ts'
+import { createJsonBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
-import { apiError, errorResponse, Refusal } from '../http/errors.ts'
+import { createApiError, createErrorResponse, Refusal } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { Onramp } from './onramp.ts'
 import { readAnyBody } from './readAnyBody.ts'
 
 export const onrampFailures = {
-  400: errorResponse(
+  400: createErrorResponse(
     '`network`: nothing is sold there. `amount`: it is outside the limits. `country`: it is not served. `place`: a country must be named.',
   ),
-  401: errorResponse('The project does not exist, or it does not allow this page.'),
-  404: errorResponse('This deployment offers no buying.'),
-  413: errorResponse('The body is larger than 64 KiB.'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-  503: errorResponse('`provider`: no provider can be reached.'),
+  401: createErrorResponse('The project does not exist, or it does not allow this page.'),
+  404: createErrorResponse('This deployment offers no buying.'),
+  413: createErrorResponse('The body is larger than 64 KiB.'),
+  429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: createErrorResponse('`provider`: no provider can be reached.'),
 }
 
 const optionsRoute = defineRoute({
@@ -78,13 +78,13 @@ const orderRoute = defineRoute({
   path: '/v1/onramp/orders',
   access: 'own',
   summary: 'Makes an order, whose page redirects to the provider',
-  request: { body: checkedBody(OnrampOrderRequest) },
+  request: { body: createJsonBody(OnrampOrderRequest) },
   responses: {
     200: {
       description: 'The id, and the path of the page.',
       content: { 'application/json': { schema: describeSchema(OnrampOrderCreated) } },
     },
-    403: errorResponse('Only the wallet itself may ask this.'),
+    403: createErrorResponse('Only the wallet itself may ask this.'),
     ...onrampFailures,
   },
 })
@@ -97,10 +97,10 @@ const statusRoute = defineRoute({
   request: { params: z.object({ id: z.string().max(64) }) },
   responses: {
     200: { description: 'The order.', content: { 'application/json': { schema: describeSchema(OnrampOrder) } } },
-    403: errorResponse('Only the wallet itself may ask this.'),
-    404: errorResponse('There is no such order, or this deployment offers no buying.'),
+    403: createErrorResponse('Only the wallet itself may ask this.'),
+    404: createErrorResponse('There is no such order, or this deployment offers no buying.'),
     429: onrampFailures[429],
-    503: errorResponse('No node of the network answers.'),
+    503: createErrorResponse('No node of the network answers.'),
   },
 })
 
@@ -108,7 +108,7 @@ type Options = { limiter: ClientLimiter; orderLimiter: ClientLimiter; onramp: On
 
 const orderPaths = [orderRoute.path, '/v1/generators/onrampurl']
 
-export function onrampRoutes({ limiter, orderLimiter, onramp }: Options) {
+export function createOnrampRoutes({ limiter, orderLimiter, onramp }: Options) {
   const router = createRouter()
   for (const path of orderPaths) router.hono.use(path, limitOrders(orderLimiter))
 
@@ -135,7 +135,7 @@ export function onrampRoutes({ limiter, orderLimiter, onramp }: Options) {
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     const order = await requireOnramp(onramp).read(context.req.valid('param').id)
-    return order ? context.json(order, 200) : context.json(apiError('order', 'There is no such order.'), 404)
+    return order ? context.json(order, 200) : context.json(createApiError('order', 'There is no such order.'), 404)
   })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OnrampOrderStatus } from '#shared/backend/onramp.ts'
 import type { Database, Schema } from '../database/schema.ts'
-import { createAdvance } from './orderProgress.ts'
+import { createOrderUpdater } from './orderProgress.ts'
 
 export type OrderRow = Schema['onrampOrders']
 export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'hash' | 'received' | 'createdAt' | 'updatedAt'>
@@ -27,7 +27,7 @@ export type Orders = ReturnType<typeof createOrders>
 export function createOrders({ database, now }: { database: Database; now: () => number }) {
   const read = (id: string) => database.selectFrom('onrampOrders').selectAll().where('id', '=', id).executeTakeFirst()
 
-  const advance = createAdvance({ database, now, read })
+  const advance = createOrderUpdater({ database, now, read })
 
   return {
     advance,

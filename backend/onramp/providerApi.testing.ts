@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Localnet } from '../../localnet/evm/localnet.ts'
 import { readBody } from '../server/backend.testing.ts'
-import { providerAt } from './onramp.testing.ts'
+import { describeProvider } from './onramp.testing.ts'
 
 export type Asked = { call: string; headers: Record<string, unknown>; body: string }
 
@@ -30,11 +30,11 @@ export async function startLocalApi(assets: readonly unknown[], more: Record<str
   const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
   const answers: Record<string, unknown> = { 'GET /api/options': { fee: '0 %', currencies, assets }, ...more }
   const api = await startProviderApi(answers)
-  return { ...api, answers, provider: providerAt('local', { url: api.apiUrl }) }
+  return { ...api, answers, provider: describeProvider('local', { url: api.apiUrl }) }
 }
 
 /** Describes the first local chain's USDC like a local provider does. */
-export const soldUsdc = ({ contracts }: Localnet, change: object = {}) => ({
+export const describeSoldUsdc = ({ contracts }: Localnet, change: object = {}) => ({
   symbol: 'USDC',
   name: 'USD Coin',
   contract: contracts.usdc,
@@ -43,6 +43,6 @@ export const soldUsdc = ({ contracts }: Localnet, change: object = {}) => ({
   ...change,
 })
 
-export function headerOf(headers: Record<string, string>) {
+export function createHeaderReader(headers: Record<string, string>) {
   return (name: string) => headers[name]
 }

@@ -2,9 +2,9 @@ import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rampCards } from '../../localnet/onramp/rampPartner.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
-import { newAddress } from '../portfolio/chain.testing.ts'
-import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
-import { signHook, startToldCounter } from './toldCounter.testing.ts'
+import { createAddress } from '../portfolio/chain.testing.ts'
+import { describeProvider, describeUsdc, openShop, type Shop, startShopBackend } from './onramp.testing.ts'
+import { signHook, startMockedShopBackend } from './toldCounter.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const usdc = () => usdcOf(shop.localnet)
+const getUsdc = () => describeUsdc(shop.localnet)
 
 const sendUsdc = (to: `0x${string}`, amount: string) => shop.sendUsdc(to, amount)
 
 test('default: a purchase changes from open to received, with the transaction and its amount', async () => {
-  const { order, read, pay, untilStatus, publicOrigin, open } = await startCounter(shop)
-  const address = newAddress()
-  const { id = '', url = '' } = await order({ ...usdc(), address })
+  const { order, read, pay, untilStatus, publicOrigin, open } = await startShopBackend(shop)
+  const address = createAddress()
+  const { id = '', url = '' } = await order({ ...getUsdc(), address })
   expect(id).toMatch(/^[\da-f-]{36}$/)
   expect(url).toBe(`/buy/${id}`)
   expect(await read(id)).toMatchObject({ status: 'open', provider: 'local', symbol: 'USDC', network: 'eip155:31337' })
@@ -37,7 +37,7 @@ test('default: a purchase changes from open to received, with the transaction an
 })
 
 test.each(['native', 'token'] as const)('behavior: a %s on Solana arrives', async (kind) => {
-  const { order, pay, untilStatus } = await startCounter(shop)
+  const { order, pay, untilStatus } = await startShopBackend(shop)
   const asset = kind === 'native' ? '' : shop.solana.contracts.usdc
   const address = Keypair.generate().publicKey.toBase58()
   const { id = '', url = '' } = await order({ network: shop.solana.caipNetworkId, asset, address })
@@ -49,12 +49,12 @@ test.each(['native', 'token'] as const)('behavior: a %s on Solana arrives', asyn
 })
 
 test('behavior: ether and a token without a return value arrive on the second chain', async () => {
-  const { order, pay, untilStatus } = await startCounter(shop)
+  const { order, pay, untilStatus } = await startShopBackend(shop)
   for (const asset of ['', shop.localnet.contracts.usdt]) {
     const { id = '', url = '' } = await order({
       network: 'eip155:31338',
       asset,
-      address: newAddress(),
+      address: createAddress(),
       currency: 'EUR',
     })
     await pay(url, 'pays')
@@ -63,22 +63,22 @@ test('behavior: ether and a token without a return value arrive on the second ch
 })
 
 test('behavior: a declined payment has failed, and a paid but unsent one stays paid', async () => {
-  const { order, pay, read, open } = await startCounter(shop)
-  const declined = await order({ ...usdc(), address: newAddress() })
+  const { order, pay, read, open } = await startShopBackend(shop)
+  const declined = await order({ ...getUsdc(), address: createAddress() })
   await pay(declined.url ?? '', 'declines')
   expect(await read(declined.id ?? '')).toMatchObject({ status: 'failed' })
   expect((await open(declined.url ?? '')).html).toContain('The payment did not go through.')
 
-  const address = newAddress()
-  const never = await order({ ...usdc(), address })
+  const address = createAddress()
+  const never = await order({ ...getUsdc(), address })
   await pay(never.url ?? '', 'neverSends')
   const { status, hash } = await read(never.id ?? '')
   expect([status, hash]).toEqual(['paid', undefined])
 })
 
 test('behavior: a second card that pays after a declined one is tracked, and so is a refund', async () => {
-  const { order, read, tell } = await startToldCounter(shop)
-  const { id = '' } = await order({ ...usdc(), address: newAddress() })
+  const { order, read, tell } = await startMockedShopBackend(shop)
+  const { id = '' } = await order({ ...getUsdc(), address: createAddress() })
   const hash = `0x${'12'.repeat(32)}`
   for (const [status, shown] of [
     ['declined', 'failed'],
@@ -93,17 +93,17 @@ test('behavior: a second card that pays after a declined one is tracked, and so 
 })
 
 test('behavior: an amount below the quote is shown unchanged', async () => {
-  const { order, pay, untilStatus } = await startCounter(shop)
-  const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
+  const { order, pay, untilStatus } = await startShopBackend(shop)
+  const { id = '', url = '' } = await order({ ...getUsdc(), address: createAddress() })
   const { html } = await pay(url, 'sendsLess')
   const [, shown] = /([\d.]+) USDC/.exec(html) ?? []
   expect(Number((await untilStatus(id, 'received')).amount)).toBeCloseTo(Number(shown) * 0.9, 4)
 })
 
 test('behavior: a transfer pays for one paid order, and for no open one', async () => {
-  const { order, pay, read, untilStatus } = await startCounter(shop)
-  const address = newAddress()
-  const wish = { ...usdc(), address, promised: '8.5' }
+  const { order, pay, read, untilStatus } = await startShopBackend(shop)
+  const address = createAddress()
+  const wish = { ...getUsdc(), address, promised: '8.5' }
   const orders = [await order(wish), await order(wish)]
   const [first = '', second = ''] = orders.map(({ id = '' }) => id)
   const hash = await sendUsdc(address, '7')
@@ -118,13 +118,15 @@ test('behavior: a transfer pays for one paid order, and for no open one', async 
 
 test('behavior: the chain shows the arrival when the provider no longer responds', async () => {
   const ramp = await startRamp({ port: 0, name: 'Silent', feeBps: 0, assets: shop.assets })
-  const { order, pay, read, untilStatus, open } = await startCounter(shop, { providers: [providerAt('local', ramp)] })
-  const address = newAddress()
+  const { order, pay, read, untilStatus, open } = await startShopBackend(shop, {
+    providers: [describeProvider('local', ramp)],
+  })
+  const address = createAddress()
   await sendUsdc(address, '1')
-  const { id = '', url = '' } = await order({ ...usdc(), address, promised: '50' })
+  const { id = '', url = '' } = await order({ ...getUsdc(), address, promised: '50' })
   await pay(url, 'neverSends')
   await ramp.settle()
-  const later = await order({ ...usdc(), address: newAddress() })
+  const later = await order({ ...getUsdc(), address: createAddress() })
   await ramp.stop()
   expect(await read(id)).toMatchObject({ status: 'paid' })
   const hash = await sendUsdc(address, '42.5')
@@ -134,8 +136,8 @@ test('behavior: the chain shows the arrival when the provider no longer responds
 })
 
 test('behavior: an order expires after an hour, and a later payment still counts', async () => {
-  const { order, read, open, untilStatus, pass } = await startCounter(shop)
-  const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
+  const { order, read, open, untilStatus, pass } = await startShopBackend(shop)
+  const { id = '', url = '' } = await order({ ...getUsdc(), address: createAddress() })
   const page = await open(url)
   pass(60 * 60_000)
   expect(await read(id)).toMatchObject({ status: 'expired' })
@@ -148,8 +150,8 @@ test('behavior: an order expires after an hour, and a later payment still counts
 })
 
 test('error: the URL of the provider’s page works once, and the order’s page creates another one', async () => {
-  const { order, open } = await startCounter(shop)
-  const { url = '' } = await order({ ...usdc(), address: newAddress() })
+  const { order, open } = await startShopBackend(shop)
+  const { url = '' } = await order({ ...getUsdc(), address: createAddress() })
   const { location } = await open(url)
   expect((await fetch(location)).status).toBe(200)
   expect((await fetch(location)).status).toBe(410)
@@ -160,8 +162,8 @@ test('error: the URL of the provider’s page works once, and the order’s page
 })
 
 test('error: pages of other origins neither create nor read an order', async () => {
-  const { order, call } = await startCounter(shop)
-  const wish = { provider: 'local', amount: '100.00', currency: 'USD', ...usdc(), address: newAddress() }
+  const { order, call } = await startShopBackend(shop)
+  const wish = { provider: 'local', amount: '100.00', currency: 'USD', ...getUsdc(), address: createAddress() }
   const { id } = await order(wish)
   const origin = { origin: 'https://app.example.com' }
   expect((await call('GET', `/v1/onramp/orders/${id}`, undefined, origin)).status).toBe(403)
@@ -170,16 +172,16 @@ test('error: pages of other origins neither create nor read an order', async () 
 })
 
 test('behavior: the provider’s webhook updates an order that no wallet polls', async () => {
-  const { order, pay } = await startCounter(shop)
-  const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
+  const { order, pay } = await startShopBackend(shop)
+  const { id = '', url = '' } = await order({ ...getUsdc(), address: createAddress() })
   await pay(url, 'neverSends')
   const rows = shop.store.database.selectFrom('onrampOrders').select('status').where('id', '=', id)
   expect(await rows.executeTakeFirst()).toEqual({ status: 'paid' })
 })
 
 test('error: a forged webhook is rejected, and repeated and late ones have no effect', async () => {
-  const { order, pay, untilStatus, url: backend, read } = await startCounter(shop)
-  const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
+  const { order, pay, untilStatus, url: backend, read } = await startShopBackend(shop)
+  const { id = '', url = '' } = await order({ ...getUsdc(), address: createAddress() })
   const write = (status: string) => JSON.stringify({ payment: { reference: id, status, hash: '0x12', amount: '1000' } })
   const deliver = async (body: string, headers: Record<string, string>, provider = 'local') => {
     return (await fetch(`${backend}/v1/onramp/hooks/${provider}`, { method: 'POST', body, headers })).status

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type { OnrampOrder, OnrampOrderRequest } from '#shared/backend/onramp.ts'
-import { addressKey, type CaipNetworkId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, normalizeAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
@@ -9,11 +9,11 @@ import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
 import { readHead } from './arrivals.ts'
 import { createDeliveries } from './deliveries.ts'
-import { createFollower } from './followOrder.ts'
+import { createOrderFollower } from './followOrder.ts'
 import type { Offers } from './offers.ts'
 import { createOrders, type OrderRow } from './orders.ts'
 import type { Delivery, OnrampProvider, Place } from './providers/provider.ts'
-import { notOffered, toRefusal } from './refusals.ts'
+import { createNotOfferedRefusal, toRefusal } from './refusals.ts'
 
 export type OrderWish = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
   Place & { [key in 'amount' | 'quoteId' | 'promised']?: string | undefined }
@@ -53,7 +53,7 @@ export function createPurchases(options: Options): Purchases {
   const { networks, nodeOf, publicOrigin, providers, offers } = options
   const orders = createOrders(options)
   const deliveries = createDeliveries(options)
-  const { refresh, look } = createFollower({ ...options, orders })
+  const { refresh, look } = createOrderFollower({ ...options, orders })
 
   function findProvider(id: string): OnrampProvider {
     const provider = providers.find((one) => one.id === id)
@@ -78,9 +78,9 @@ export function createPurchases(options: Options): Purchases {
       const order = await orders.add({
         provider: id,
         network,
-        asset: addressKey(asset),
+        asset: normalizeAddress(asset),
         symbol: offer.asset.symbol,
-        address: spellAddress(entry, address),
+        address: formatAddress(entry, address),
         amount: wish.amount ?? null,
         currency: wish.currency,
         country: wish.country ?? null,
@@ -105,10 +105,10 @@ export function createPurchases(options: Options): Purchases {
     async visit(id, clientIp) {
       const row = await findOpen(id)
       const provider = findProvider(row.provider)
-      const order = { id, address: row.address, ...nullToUndefined(row) }
-      const wanted = { networkId: row.network, contract: row.asset, currency: row.currency, ...nullToUndefined(row) }
+      const order = { id, address: row.address, ...toOptionalFields(row) }
+      const wanted = { networkId: row.network, contract: row.asset, currency: row.currency, ...toOptionalFields(row) }
       const offer = await offers.find(provider, wanted)
-      const urls = { returnUrl: `${publicOrigin}/buy/${id}/done`, hookUrl: hookUrlOf(publicOrigin, provider) }
+      const urls = { returnUrl: `${publicOrigin}/buy/${id}/done`, hookUrl: getHookUrl(publicOrigin, provider) }
       return await provider.start({ ...order, ...offer }, { clientIp, ...urls }).catch((error: unknown) => {
         throw toRefusal(error, provider)
       })
@@ -116,7 +116,7 @@ export function createPurchases(options: Options): Purchases {
 
     async takeHook(id, delivery) {
       const provider = findProvider(id)
-      const hook = provider.readHook({ ...delivery, url: hookUrlOf(publicOrigin, provider) })
+      const hook = provider.readHook({ ...delivery, url: getHookUrl(publicOrigin, provider) })
       if (!hook || !deliveries.isFresh(hook)) return false
       await deliveries.processOnce({ provider: id, body: delivery.body }, async () => {
         const order = hook.orderId === undefined ? undefined : await orders.read(hook.orderId)
@@ -130,17 +130,17 @@ export function createPurchases(options: Options): Purchases {
 
 function findEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): NetworkEntry {
   const entry = networks.find((one) => one.network.caipNetworkId === network)
-  if (!entry) throw notOffered()
+  if (!entry) throw createNotOfferedRefusal()
   return entry
 }
 
 /** Normalizes the address, so that an account's orders can be compared. */
-const spellAddress = ({ network }: NetworkEntry, address: string) =>
+const formatAddress = ({ network }: NetworkEntry, address: string) =>
   network.chainNamespace === 'eip155' ? getAddress(address) : address
 
-const hookUrlOf = (publicOrigin: string, { id }: OnrampProvider) => `${publicOrigin}/v1/onramp/hooks/${id}`
+const getHookUrl = (publicOrigin: string, { id }: OnrampProvider) => `${publicOrigin}/v1/onramp/hooks/${id}`
 
-const nullToUndefined = ({ amount, country, quoteId }: OrderRow) => ({
+const toOptionalFields = ({ amount, country, quoteId }: OrderRow) => ({
   amount: amount ?? undefined,
   country: country ?? undefined,
   quoteId: quoteId ?? undefined,
@@ -155,7 +155,7 @@ const closed = {
 } as const
 
 function describeOrder({ status, hash, received, provider, network, asset, symbol, ...times }: OrderRow): OnrampOrder {
-  const seconds = (ms: number) => Math.floor(ms / 1000)
+  const toSeconds = (ms: number) => Math.floor(ms / 1000)
   return {
     status,
     provider,
@@ -164,7 +164,7 @@ function describeOrder({ status, hash, received, provider, network, asset, symbo
     symbol,
     hash: hash ?? undefined,
     amount: received ?? undefined,
-    at: seconds(times.updatedAt),
-    createdAt: seconds(times.createdAt),
+    at: toSeconds(times.updatedAt),
+    createdAt: toSeconds(times.createdAt),
   }
 }

@@ -4,8 +4,8 @@ import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { listRampAssets } from '../../localnet/onramp/rampAssets.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
-import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
-import { soldUsdc, startLocalApi } from './providerApi.testing.ts'
+import { describeProvider, describeUsdc, openShop, type Shop, startShopBackend } from './onramp.testing.ts'
+import { describeSoldUsdc, startLocalApi } from './providerApi.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -14,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const address = '0x1111111111111111111111111111111111111111'
-const down = () => providerAt('local-two', { url: 'http://127.0.0.1:1' })
+const createDownProvider = () => describeProvider('local-two', { url: 'http://127.0.0.1:1' })
 
 function ask(currency: PurchaseCurrency | undefined, wish: object = {}) {
   const paymentCurrency = { id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }
   return { purchaseCurrency: currency, paymentCurrency, amount: '100.00', network: 'eip155:31337', ...wish }
 }
 
-async function findCurrency({ options }: Awaited<ReturnType<typeof startCounter>>, symbol: string) {
+async function findCurrency({ options }: Awaited<ReturnType<typeof startShopBackend>>, symbol: string) {
   return (await options()).purchaseCurrencies.find((currency) => currency.symbol === symbol)
 }
 
 test('default: the options list each token once, with its networks and contracts', async () => {
-  const { options } = await startCounter(shop)
+  const { options } = await startShopBackend(shop)
   const { purchaseCurrencies, paymentCurrencies, providers, isFallback } = await options()
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'USDT', 'DAI', 'ETH', 'SOL'])
   expect(purchaseCurrencies[0]).toEqual({
@@ -57,7 +57,9 @@ test('default: the options list each token once, with its networks and contracts
 
 test('default: two providers quote, and the cheaper one is first with its fees as amounts', async () => {
   const [one, two] = shop.ramps
-  const counter = await startCounter(shop, { providers: [providerAt('local-two', two), providerAt('local', one)] })
+  const counter = await startShopBackend(shop, {
+    providers: [describeProvider('local-two', two), describeProvider('local', one)],
+  })
   const { others, refusals, ...best } = await counter.quote(ask(await findCurrency(counter, 'USDC')))
   expect(best).toMatchObject({ provider: 'local', providerFee: { amount: '1.50', currency: 'USD' } })
   expect(best.paymentTotal).toEqual({ amount: '100.00', currency: 'USD' })
@@ -71,7 +73,9 @@ test('default: two providers quote, and the cheaper one is first with its fees a
 })
 
 test('behavior: an unavailable provider does not affect the others, and is reported', async () => {
-  const counter = await startCounter(shop, { providers: [down(), providerAt('local', shop.ramps[0])] })
+  const counter = await startShopBackend(shop, {
+    providers: [createDownProvider(), describeProvider('local', shop.ramps[0])],
+  })
   expect((await counter.options()).providers?.map(({ id }) => id)).toEqual(['local'])
   const { provider, refusals } = await counter.quote(ask(await findCurrency(counter, 'USDC')))
   expect(provider).toBe('local')
@@ -88,20 +92,22 @@ test('error: a quote for more money, or with inconsistent fees, is never the bes
     'a fee of the network above the total': { ...quote, total: '100', networkFee: '150' },
   }
   for (const [name, lie] of Object.entries(cases)) {
-    const liar = await startLocalApi([soldUsdc(shop.localnet)], { 'POST /api/quotes': lie })
-    const counter = await startCounter(shop, { providers: [liar.provider, providerAt('local-two', shop.ramps[1])] })
+    const liar = await startLocalApi([describeSoldUsdc(shop.localnet)], { 'POST /api/quotes': lie })
+    const counter = await startShopBackend(shop, {
+      providers: [liar.provider, describeProvider('local-two', shop.ramps[1])],
+    })
     const { provider, others, refusals } = await counter.quote(ask(await findCurrency(counter, 'USDC')))
     expect([provider, others], name).toEqual(['local-two', []])
     expect(refusals, name).toMatchObject([{ provider: 'local', field: 'provider' }])
   }
   const rounded = { ...quote, total: '100', fee: '1.5', networkFee: '0.01' }
-  const honest = await startLocalApi([soldUsdc(shop.localnet)], { 'POST /api/quotes': rounded })
-  const counter = await startCounter(shop, { providers: [honest.provider] })
+  const honest = await startLocalApi([describeSoldUsdc(shop.localnet)], { 'POST /api/quotes': rounded })
+  const counter = await startShopBackend(shop, { providers: [honest.provider] })
   expect((await counter.quote(ask(await findCurrency(counter, 'USDC')))).paymentSubtotal.amount).toBe('98.49')
 })
 
 test('error: without any provider no offer is returned', async () => {
-  const { call } = await startCounter(shop, { providers: [down()] })
+  const { call } = await startShopBackend(shop, { providers: [createDownProvider()] })
   const description = 'Local Ramp Two cannot be reached. Try another one.'
   const failed = { status: 'FAILED', reasons: [{ field: 'provider', description }] }
   expect(await call('GET', '/v1/onramp/options')).toEqual({ status: 503, body: failed })
@@ -115,32 +121,32 @@ test('error: without any provider no offer is returned', async () => {
 })
 
 test('error: each rejection has its field and its reason', async () => {
-  const counter = await startCounter(shop)
+  const counter = await startShopBackend(shop)
   const { call, order } = counter
   const usdc = await findCurrency(counter, 'USDC')
-  const reason = async (wish: object) => {
+  const readReason = async (wish: object) => {
     const { body } = await call('POST', '/v1/onramp/quote', ask(usdc, wish))
     return [body.reasons?.[0]?.field, body.reasons?.[0]?.description]
   }
   const notOffered = ['network', 'Buying is not offered on this network.']
-  expect(await reason({ amount: '9.99' })).toEqual(['amount', 'The amount must be between 10.00 and 7500.00 USD.'])
-  expect(await reason({ country: 'AQ' })).toEqual(['country', 'Local Ramp does not serve your country.'])
-  expect(await reason({ network: 'eip155:1' })).toEqual(notOffered)
+  expect(await readReason({ amount: '9.99' })).toEqual(['amount', 'The amount must be between 10.00 and 7500.00 USD.'])
+  expect(await readReason({ country: 'AQ' })).toEqual(['country', 'Local Ramp does not serve your country.'])
+  expect(await readReason({ network: 'eip155:1' })).toEqual(notOffered)
   // Clients of the hosted service send the symbol, which is ambiguous here: three networks have it.
-  expect(await reason({ network: 'USDC' })).toEqual(notOffered)
-  expect((await reason({ amount: 100 }))[0]).toBe('amount')
-  expect((await reason({ amount: '1e2' }))[0]).toBe('amount')
+  expect(await readReason({ network: 'USDC' })).toEqual(notOffered)
+  expect((await readReason({ amount: 100 }))[0]).toBe('amount')
+  expect((await readReason({ amount: '1e2' }))[0]).toBe('amount')
   const bridged = { ...usdc, networks: usdc?.networks.map((one) => ({ ...one, contract_address: address })) }
-  expect(await reason({ purchaseCurrency: bridged })).toEqual(notOffered)
+  expect(await readReason({ purchaseCurrency: bridged })).toEqual(notOffered)
 
-  const wanted = { ...usdcOf(shop.localnet), address }
-  const refused = async (wish: object) => (await order({ ...wanted, ...wish })).body.reasons?.[0]?.field
-  expect(await refused({ asset: address })).toBe('network')
-  expect(await refused({ network: 'eip155:1' })).toBe('network')
-  expect(await refused({ address: 'me' })).toBe('address')
-  expect(await refused({ amount: '8000' })).toBe('amount')
-  expect(await refused({ currency: 'CHF' })).toBe('paymentCurrency')
-  expect(await refused({ provider: 'meld' })).toBe('provider')
+  const wanted = { ...describeUsdc(shop.localnet), address }
+  const readRefusedField = async (wish: object) => (await order({ ...wanted, ...wish })).body.reasons?.[0]?.field
+  expect(await readRefusedField({ asset: address })).toBe('network')
+  expect(await readRefusedField({ network: 'eip155:1' })).toBe('network')
+  expect(await readRefusedField({ address: 'me' })).toBe('address')
+  expect(await readRefusedField({ amount: '8000' })).toBe('amount')
+  expect(await readRefusedField({ currency: 'CHF' })).toBe('paymentCurrency')
+  expect(await readRefusedField({ provider: 'meld' })).toBe('provider')
 })
 
 test('behavior: a client of the hosted service gets a working URL, and no unknown network', async () => {
@@ -151,7 +157,7 @@ test('behavior: a client of the hosted service gets a working URL, and no unknow
   const networks = [
     { network: describeEvm({ id: 1, name: 'Ethereum', rpcUrl: chain.rpcUrl }), rpcUrls: [chain.rpcUrl] },
   ]
-  const { url, open } = await startCounter(shop, { providers: [providerAt('local', ramp)], networks })
+  const { url, open } = await startShopBackend(shop, { providers: [describeProvider('local', ramp)], networks })
   const ask = async (body: object) => {
     const headers = { origin: 'https://app.example.com' }
     const path = `${url}/v1/generators/onrampurl?projectId=default`
@@ -167,13 +173,13 @@ test('behavior: a client of the hosted service gets a working URL, and no unknow
   const made = await ask({ ...hosted, defaultNetwork: 'ethereum', presetFiatAmount: 100 })
   expect([made.status, made.allowed]).toEqual([200, 'https://app.example.com'])
   expect(made.body.url).not.toContain(address)
-  const page = async (order: string) => (await fetch((await open(new URL(order).pathname)).location)).text()
-  expect(await page(made.body.url)).toContain('100.00 USD')
+  const readPage = async (order: string) => (await fetch((await open(new URL(order).pathname)).location)).text()
+  expect(await readPage(made.body.url)).toContain('100.00 USD')
   // The client's interface leaves the amount to the provider.
-  expect(await page((await ask({ ...hosted, presetCryptoAmount: 5 })).body.url)).toContain('Amount in USD')
+  expect(await readPage((await ask({ ...hosted, presetCryptoAmount: 5 })).body.url)).toContain('Amount in USD')
   expect((await ask({ ...hosted, presetFiatAmount: 0.1 + 0.2 })).status).toBe(400)
   const byId = { ...hosted, defaultNetwork: 'eip155:1', destinationWallets: [{ ...wallet, blockchains: ['eip155:1'] }] }
-  expect(await page((await ask(byId)).body.url)).toContain('Amount in USD')
+  expect(await readPage((await ask(byId)).body.url)).toContain('Amount in USD')
   for (const name of ['base', 'constructor', 'solana', 'eip155:8453']) {
     const unknown = { ...hosted, destinationWallets: [{ ...wallet, blockchains: [name] }] }
     expect((await ask(unknown)).body.reasons?.[0]?.field).toBe('network')
@@ -183,10 +189,13 @@ test('behavior: a client of the hosted service gets a working URL, and no unknow
 
 test('error: a symbol shared by two tokens of a network is ambiguous, and a contract is not', async () => {
   const { usdc, usdt } = shop.localnet.contracts
-  const sold = [soldUsdc(shop.localnet), soldUsdc(shop.localnet, { contract: usdt, name: 'Bridged USDC' })]
+  const sold = [
+    describeSoldUsdc(shop.localnet),
+    describeSoldUsdc(shop.localnet, { contract: usdt, name: 'Bridged USDC' }),
+  ]
   const quote = { id: 'a', total: '100', fee: '0', networkFee: '0', receive: '99', expiresAt: '2099-01-01T00:00:00Z' }
   const { provider, asked } = await startLocalApi(sold, { 'POST /api/quotes': quote })
-  const counter = await startCounter(shop, { providers: [provider] })
+  const counter = await startShopBackend(shop, { providers: [provider] })
   const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
   const hosted = await counter.call('POST', '/v1/generators/onrampurl', { destinationWallets })
   const description = 'Several tokens of this network have the symbol USDC. Choose another token.'
@@ -202,16 +211,16 @@ test('error: a symbol shared by two tokens of a network is ambiguous, and a cont
 
 test('error: a deployment without providers rejects every call, and its configuration says so', async () => {
   const { url } = await startTestBackend()
-  const features = async (backend: string) => (await (await fetch(`${backend}/appkit/v1/config`)).json()).features
-  const onramp = (list: { id: string }[]) => list.find(({ id }) => id === 'onramp')
-  expect(onramp(await features(url))).toEqual({ id: 'onramp', isEnabled: false, config: [] })
+  const readFeatures = async (backend: string) => (await (await fetch(`${backend}/appkit/v1/config`)).json()).features
+  const findOnramp = (list: { id: string }[]) => list.find(({ id }) => id === 'onramp')
+  expect(findOnramp(await readFeatures(url))).toEqual({ id: 'onramp', isEnabled: false, config: [] })
   const answer = await fetch(`${url}/v1/onramp/options`)
   const reasons = [{ field: 'onramp', description: 'This deployment offers no buying.' }]
   expect([answer.status, await answer.json()]).toEqual([404, { status: 'FAILED', reasons }])
   expect((await fetch(`${url}/buy/1`)).status).toBe(404)
   expect((await fetch(`${url}/v1/onramp/hooks/local`, { method: 'POST', body: '{}' })).status).toBe(404)
 
-  const counter = await startCounter(shop)
+  const counter = await startShopBackend(shop)
   const config = { id: 'onramp', isEnabled: true, config: ['local', 'local-two'] }
-  expect(onramp(await features(counter.url))).toEqual(config)
+  expect(findOnramp(await readFeatures(counter.url))).toEqual(config)
 })

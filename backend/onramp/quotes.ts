@@ -4,7 +4,7 @@ import { Refusal } from '../http/errors.ts'
 import type { Offers } from './offers.ts'
 import { compareAmounts, toUnits } from './providers/money.ts'
 import { type OnrampProvider, ProviderError, type Quote } from './providers/provider.ts'
-import { notOffered, toRefusal } from './refusals.ts'
+import { createNotOfferedRefusal, toRefusal } from './refusals.ts'
 
 type Asked = {
   networkId: CaipNetworkId
@@ -18,10 +18,16 @@ type Asked = {
  * Resolves the requested contract. The request must list only one on the network. Clients of the hosted service send
  * the symbol instead of the network, which is enough only for a token on a single network.
  */
-export function readAsked({ purchaseCurrency, paymentCurrency, amount, network, country }: OnrampQuoteRequest): Asked {
+export function resolveRequest({
+  purchaseCurrency,
+  paymentCurrency,
+  amount,
+  network,
+  country,
+}: OnrampQuoteRequest): Asked {
   const isNamed = isCaipNetworkId(network)
   const [place, another] = purchaseCurrency.networks.filter(({ networkId }) => !isNamed || networkId === network)
-  if (!place?.networkId || another) throw notOffered()
+  if (!place?.networkId || another) throw createNotOfferedRefusal()
   return { networkId: place.networkId, contract: place.contract_address, currency: paymentCurrency.id, amount, country }
 }
 
@@ -42,7 +48,7 @@ export async function readQuotes(
   if (best) return { ...best, others, refusals: refused }
   const refusals = results.flatMap((result) => (result instanceof Refusal ? [result] : []))
   // A reason that the user can fix is more helpful than an unavailable provider.
-  throw refusals.find(({ status }) => status === 400) ?? refusals[0] ?? notOffered()
+  throw refusals.find(({ status }) => status === 400) ?? refusals[0] ?? createNotOfferedRefusal()
 }
 
 async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked): Promise<OnrampQuote | Refusal> {
@@ -51,16 +57,16 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
     const { amount, currency, country } = asked
     const quote = await provider.quote({ asset, limit, amount, country })
     checkSums(quote, amount)
-    const money = (text: string) => ({ amount: text, currency })
+    const toMoney = (text: string) => ({ amount: text, currency })
     return {
-      paymentTotal: money(quote.total),
-      paymentSubtotal: money(quote.subtotal),
+      paymentTotal: toMoney(quote.total),
+      paymentSubtotal: toMoney(quote.subtotal),
       purchaseAmount: { amount: quote.receive, currency: asset.symbol },
-      networkFee: money(quote.networkFee),
-      coinbaseFee: provider.id === 'coinbase' ? money(quote.fee) : undefined,
+      networkFee: toMoney(quote.networkFee),
+      coinbaseFee: provider.id === 'coinbase' ? toMoney(quote.fee) : undefined,
       quoteId: quote.id,
       provider: provider.id,
-      providerFee: money(quote.fee),
+      providerFee: toMoney(quote.fee),
       expiresAt: quote.expiresAt,
     }
   } catch (error) {

@@ -21,5 +21,5 @@ export function toRefusal(error: unknown, { label }: Pick<OnrampProvider, 'label
   return new Refusal({ status, field, description: (t) => describe(t, label) })
 }
 
-export const notOffered = () =>
+export const createNotOfferedRefusal = () =>
   new Refusal({ status: 400, field: 'network', description: (t) => t('provider.network') })

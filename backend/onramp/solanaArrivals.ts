@@ -3,8 +3,8 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { Transaction } from '../solana/describeTransaction.ts'
-import { decimalText } from '../tokens/decimalText.ts'
-import { minimumArrival } from './minimumArrival.ts'
+import { formatDecimal } from '../tokens/decimalText.ts'
+import { getMinimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 
 /** Maximum transactions read per call. */
@@ -29,11 +29,11 @@ export function createSolanaFinder() {
 
   async function readGain(query: Query, signature: string): Promise<Gain | undefined> {
     const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
-    const answer = await query.node.request('getTransaction', [signature, options]).catch(readFailure)
+    const answer = await query.node.request('getTransaction', [signature, options]).catch(classifyFailure)
     if (answer === null) return undefined
     const { data: transaction } = PlacedTransaction.safeParse(answer)
-    const gain = transaction ? gainOf(transaction, query) : nothing
-    known.set(keyOf(query.order, signature), gain)
+    const gain = transaction ? computeGain(transaction, query) : nothing
+    known.set(getKey(query.order, signature), gain)
     deleteOldest(known, maximumKept)
     return gain
   }
@@ -43,15 +43,15 @@ export function createSolanaFinder() {
     const arrivals: { hash: string; amount: string }[] = []
     let reads = 0
     for (const hash of order.hash === null ? await listSignatures(node, order) : [order.hash]) {
-      let gain = known.get(keyOf(order, hash))
+      let gain = known.get(getKey(order, hash))
       if (!gain && reads < maximumReads) {
         reads += 1
         gain = await readGain(query, hash)
       }
       if (!gain || gain.slot <= order.afterBlock) continue
-      const minimum = minimumArrival(order, gain.decimals)
+      const minimum = getMinimumArrival(order, gain.decimals)
       if (minimum !== undefined && gain.units >= minimum) {
-        arrivals.push({ hash, amount: decimalText(gain.units, gain.decimals) })
+        arrivals.push({ hash, amount: formatDecimal(gain.units, gain.decimals) })
       }
     }
     return arrivals
@@ -59,9 +59,9 @@ export function createSolanaFinder() {
 }
 
 /** Returns null when a later call may succeed. The code means that the transaction's version is unsupported. */
-const readFailure = (error: unknown) => (error instanceof NodeError && error.code === -32015 ? 'unreadable' : null)
+const classifyFailure = (error: unknown) => (error instanceof NodeError && error.code === -32015 ? 'unreadable' : null)
 
-const keyOf = ({ network, asset, address }: OrderRow, signature: string) =>
+const getKey = ({ network, asset, address }: OrderRow, signature: string) =>
   [network, asset, address, signature].join(' ')
 
 const PlacedTransaction = Transaction.extend({ slot: z.number() })
@@ -101,7 +101,7 @@ async function listTokenAccounts(node: Node, { address, asset }: OrderRow): Prom
   return value.map(({ pubkey }) => pubkey)
 }
 
-function gainOf(
+function computeGain(
   { slot, meta, transaction }: z.output<typeof PlacedTransaction>,
   { order: { asset, address }, entry }: Query,
 ): Gain {
@@ -112,11 +112,11 @@ function gainOf(
     const units = isFailed ? 0n : BigInt(after) - BigInt(before)
     return { slot, units, decimals: entry.network.nativeCurrency.decimals }
   }
-  const own = (balances: typeof meta.postTokenBalances) =>
+  const filterOwn = (balances: typeof meta.postTokenBalances) =>
     balances.filter(({ mint, owner }) => mint === asset && owner === address)
-  const sum = (balances: typeof meta.postTokenBalances) =>
-    own(balances).reduce((units, { uiTokenAmount }) => units + BigInt(uiTokenAmount.amount), 0n)
-  const decimals = own(meta.postTokenBalances)[0]?.uiTokenAmount.decimals ?? 0
-  const units = isFailed ? 0n : sum(meta.postTokenBalances) - sum(meta.preTokenBalances)
+  const sumOwn = (balances: typeof meta.postTokenBalances) =>
+    filterOwn(balances).reduce((units, { uiTokenAmount }) => units + BigInt(uiTokenAmount.amount), 0n)
+  const decimals = filterOwn(meta.postTokenBalances)[0]?.uiTokenAmount.decimals ?? 0
+  const units = isFailed ? 0n : sumOwn(meta.postTokenBalances) - sumOwn(meta.preTokenBalances)
   return { slot, units, decimals }
 }

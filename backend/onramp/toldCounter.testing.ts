@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
-import { type Settings, type Shop, startCounter } from './onramp.testing.ts'
+import { type Settings, type Shop, startShopBackend } from './onramp.testing.ts'
 import { startLocalApi } from './providerApi.testing.ts'
 
 /** Starts a backend whose provider reports the payment states that the test sets. */
-export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'config'> = {}) {
+export async function startMockedShopBackend(shop: Shop, settings: Pick<Settings, 'config'> = {}) {
   const assets = shop.assets.map(({ symbol, name, contract, chain }) => ({
     symbol,
     name,
@@ -13,14 +13,14 @@ export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'con
     chain: chain.id,
   }))
   const { provider, answers, asked } = await startLocalApi(assets)
-  const counter = await startCounter(shop, { ...settings, providers: [provider] })
-  const pathOf = (id: string) => `GET /api/payments/${id}`
+  const counter = await startShopBackend(shop, { ...settings, providers: [provider] })
+  const getPath = (id: string) => `GET /api/payments/${id}`
   return {
     ...counter,
     tell(id: string, payment: object) {
-      answers[pathOf(id)] = payment
+      answers[getPath(id)] = payment
     },
-    countLooks: (id: string) => asked.filter(({ call }) => call === pathOf(id)).length,
+    countLooks: (id: string) => asked.filter(({ call }) => call === getPath(id)).length,
 
     /** Delivers a webhook for the payment, signed `age` ms ago. */
     async hook(id: string, { age = 0, event = '' } = {}) {

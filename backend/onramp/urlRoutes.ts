@@ -5,7 +5,7 @@ import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
-import { orderAsHosted } from './hostedOrder.ts'
+import { createHostedOrder } from './hostedOrder.ts'
 import type { Onramp } from './onramp.ts'
 import { onrampFailures, requireOnramp } from './orderRoutes.ts'
 import { readAnyBody } from './readAnyBody.ts'
@@ -30,12 +30,12 @@ const route = defineRoute({
 
 type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
 
-export function onrampUrlRoutes({ limiter, onramp, publicOrigin }: Options) {
+export function createOnrampUrlRoutes({ limiter, onramp, publicOrigin }: Options) {
   return createRouter().openapi(route, async (context) => {
     const request = await readAnyBody(context, OnrampUrlRequest)
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
-    const id = await orderAsHosted(requireOnramp(onramp), request)
+    const id = await createHostedOrder(requireOnramp(onramp), request)
     return context.json({ url: `${publicOrigin}/buy/${id}` }, 200)
   })
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { createClientLimiter } from '../http/clientLimiter.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import type { Logs } from '../log/log.ts'
 
@@ -24,7 +24,7 @@ const OldReport = z
   }))
 const Reports = z.union([z.array(Report).max(20), OldReport.transform((report) => [report])])
 
-export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'>; trustedProxies: number }) {
+export function createCspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'>; trustedProxies: number }) {
   const limiter = createClientLimiter({ ...limit, trustedProxies })
   const router = createRouter()
   router.serve({ method: 'post', path, access: 'anyone', maximumBody }, async (context) => {
@@ -32,7 +32,7 @@ export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'
     if (refusal) return refusal
     const text = await context.req.text()
     for (const { body } of readReports(text)) {
-      const [directive, blocked, page] = [body.effectiveDirective, body.blockedURL, body.documentURL].map(quote)
+      const [directive, blocked, page] = [body.effectiveDirective, body.blockedURL, body.documentURL].map(quoteUrl)
       log.csp(`CSP: ${directive} stopped ${blocked} on ${page}`)
     }
     return context.body(null, 204)
@@ -50,7 +50,7 @@ export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'
     },
     responses: {
       204: { description: 'The reports are logged.' },
-      429: errorResponse('There are too many. Wait for the time in Retry-After.'),
+      429: createErrorResponse('There are too many. Wait for the time in Retry-After.'),
     },
   })
   return router
@@ -65,6 +65,6 @@ function readReports(text: string): z.infer<typeof Reports> {
 }
 
 /** Quotes a URL for the log without its query and fragment, which may be private. */
-function quote(text: string): string {
+function quoteUrl(text: string): string {
   return JSON.stringify(text.split(/[?#]/, 1)[0]?.slice(0, maximumText) ?? '')
 }

@@ -1,5 +1,5 @@
 import { handshakeKey, protocolRevision } from '#shared/constants.ts'
-import { sriHash } from './site.ts'
+import { computeSriHash } from './site.ts'
 
 /** Maximum buffered messages. The frame gives up after fewer: `frame/border/receiveHandshake.ts`. */
 const mostMessages = 600
@@ -22,4 +22,4 @@ export const earlyHandshake = `{
   }
 }`
 
-export const earlyHandshakeHash = sriHash(earlyHandshake)
+export const earlyHandshakeHash = computeSriHash(earlyHandshake)

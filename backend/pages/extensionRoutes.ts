@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { createRouter, defineRoute } from '../http/router.ts'
-import { frameConfig, type PageConfig } from './frameHtml.ts'
+import { createFrameConfig, type PageConfig } from './frameHtml.ts'
 
 const Settings = z.object({ projectId: z.string(), networks: z.array(z.any()) }).openapi('ExtensionConfig')
 
@@ -12,8 +12,8 @@ const route = defineRoute({
   responses: { 200: { description: 'The settings.', content: { 'application/json': { schema: Settings } } } },
 })
 
-export function extensionConfigRoutes({ config }: { config: PageConfig }) {
-  const { extensionOrigins: _, ...settings } = frameConfig(config, { surface: 'standalone' })
+export function createExtensionConfigRoutes({ config }: { config: PageConfig }) {
+  const { extensionOrigins: _, ...settings } = createFrameConfig(config, { surface: 'standalone' })
   return createRouter().openapi(route, (context) =>
     context.json({ ...settings, allowedOrigins: [], trustedOrigins: [] }, 200),
   )

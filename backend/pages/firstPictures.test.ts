@@ -38,7 +38,7 @@ async function start() {
 }
 
 const block = /<script type="application\/json" id="oriel-picture">([^<]*)<\/script>/
-const dataOf = (html: string) => JSON.parse(block.exec(html)?.[1] ?? 'null')
+const parseData = (html: string) => JSON.parse(block.exec(html)?.[1] ?? 'null')
 
 test('default: the frame’s document contains a hidden shell for its project, options and system', async () => {
   const { read } = await start()
@@ -47,26 +47,27 @@ test('default: the frame’s document contains a hidden shell for its project, o
   expect(html).toMatch(
     /<div id="picture" hidden><p data-image="[^"]+">default desktop \$& of \d+<\/div><div id="root">/,
   )
-  expect(dataOf(html)).toMatchObject({ options, os: 'desktop', answers: [] })
+  expect(parseData(html)).toMatchObject({ options, os: 'desktop', answers: [] })
   // The shell also contains the wallet images.
-  expect(dataOf(html).images['/public/getAssetImage/walletConnect']).toMatch(/^data:image\/svg\+xml,%3Csvg%20/)
+  expect(parseData(html).images['/public/getAssetImage/walletConnect']).toMatch(/^data:image\/svg\+xml,%3Csvg%20/)
   expect(vary).toContain('User-Agent')
   // The frame is transparent from its first paint.
   expect(html).toContain('<html data-surface="frame"')
   const phone = await read('/f/default/', { 'User-Agent': 'Mozilla/5.0 (iPhone) Safari/605' })
-  expect(dataOf(phone.html)).toMatchObject({ options: '', os: 'ios' })
+  expect(parseData(phone.html)).toMatchObject({ options: '', os: 'ios' })
 })
 
 test('default: the shell has the browser’s preferred language, and English as the fallback', async () => {
   const { read } = await start()
   const { html, vary } = await read('/f/default/', { 'Accept-Language': '"><script>, ../de, en-XA' })
   expect(vary).toContain('Accept-Language')
-  expect(dataOf(html).language).toBe('en')
+  expect(parseData(html).language).toBe('en')
   const app = new Hono().get('/', (context) => context.text(readLanguage(context, ['en', 'de', 'ar'])))
-  const pick = async (accepted: string) => (await app.request('/', { headers: { 'Accept-Language': accepted } })).text()
-  expect(await pick('de-AT')).toBe('de')
-  expect(await pick('en;q=0.4, ar-EG;q=0.9, *;q=0.1')).toBe('ar')
-  expect(await pick('tlh, xx;q=0.8')).toBe('en')
+  const pickLanguage = async (accepted: string) =>
+    (await app.request('/', { headers: { 'Accept-Language': accepted } })).text()
+  expect(await pickLanguage('de-AT')).toBe('de')
+  expect(await pickLanguage('en;q=0.4, ar-EG;q=0.9, *;q=0.1')).toBe('ar')
+  expect(await pickLanguage('tlh, xx;q=0.8')).toBe('en')
 })
 
 test('attack: of a header with thousands of languages only the first are read', async () => {
@@ -91,7 +92,7 @@ test('error: options that the frame rejects, or that exceed the timeout, get the
     const { html, status } = await read(`/f/default/?o=${encodeURIComponent(options)}`)
     expect(status).toBe(200)
     expect(html).toContain('<div id="root">')
-    expect(dataOf(html)?.options ?? '').toBe('')
+    expect(parseData(html)?.options ?? '').toBe('')
   }
   expect((await read('/f/default/')).html).toContain('default desktop')
 })

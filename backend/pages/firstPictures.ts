@@ -38,7 +38,7 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
   let worker: PictureWorker | undefined
   const waiting = new Map<string, Promise<FirstPicture>>()
 
-  async function ask(path: string): Promise<string | undefined> {
+  async function requestText(path: string): Promise<string | undefined> {
     const answer = await api.request(path)
     return answer.ok ? answer.text() : undefined
   }
@@ -47,12 +47,12 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
     const onEnd = () => {
       worker = undefined
     }
-    worker ??= startPictureWorker({ file, config: request.config, ask, onEnd })
+    worker ??= startPictureWorker({ file, config: request.config, ask: requestText, onEnd })
     const mine = worker
-    const { html, picture } = await within(mine.render(request), stuckMs, mine.close)
+    const { html, picture } = await withTimeout(mine.render(request), stuckMs, mine.close)
     const paths = [...new Set([...html.matchAll(/ data-image="([^"]+)"/g)].map(([, path = '']) => path))]
     const wanted = paths.slice(0, mostImages)
-    const images = await Promise.all(wanted.map(async (path) => [path, await imageUrl(api, path)] as const))
+    const images = await Promise.all(wanted.map(async (path) => [path, await readImageUrl(api, path)] as const))
     const known = images.filter((entry): entry is readonly [string, string] => entry[1] !== undefined)
     return { html, data: { ...picture, images: Object.fromEntries(known) } }
   }
@@ -64,8 +64,8 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
     if (known || waiting.size >= mostWaiting || !existsSync(file)) return known
     const made = render(request)
     waiting.set(key, made)
-    const free = () => waiting.delete(key)
-    made.then(free, free)
+    const freeSlot = () => waiting.delete(key)
+    made.then(freeSlot, freeSlot)
     return made
   }
 
@@ -73,7 +73,7 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
     async find(request) {
       try {
         const made = renderOnce(request)
-        return made && (await within(made, patienceMs))
+        return made && (await withTimeout(made, patienceMs))
       } catch (error) {
         // The frame reports invalid options to the page. Other failures concern the operator.
         if (request.options === '') onError(error)
@@ -84,7 +84,7 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
   }
 }
 
-function within<value>(work: Promise<value>, ms: number, onLate = () => {}): Promise<value> {
+function withTimeout<value>(work: Promise<value>, ms: number, onLate = () => {}): Promise<value> {
   let timer: NodeJS.Timeout
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -96,7 +96,7 @@ function within<value>(work: Promise<value>, ms: number, onLate = () => {}): Pro
 }
 
 /** Returns the image as a `data:` URL. SVG stays text, which compresses better than base64. */
-async function imageUrl(api: Options['api'], path: string): Promise<string | undefined> {
+async function readImageUrl(api: Options['api'], path: string): Promise<string | undefined> {
   const answer = await api.request(path)
   if (!answer.ok) return undefined
   const type = answer.headers.get('content-type') ?? ''

@@ -1,18 +1,18 @@
 import type { Network } from '#shared/chains/networks.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { findProject, type Project, type Projects } from '../config/projects.ts'
-import { escapeHtml, openHtml } from '../http/messagePage.ts'
+import { escapeHtml, renderHtmlOpenTag } from '../http/messagePage.ts'
 import { getTranslate } from '../i18n/translate.ts'
-import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
+import { getLoginOffer, type LoginConfig } from '../login/loginConfig.ts'
 import type { NamesConfig } from '../names/namesConfig.ts'
 import type { OnrampConfig } from '../onramp/onrampConfig.ts'
-import { labelOf } from '../onramp/providers/providerConfig.ts'
+import { getProviderLabel } from '../onramp/providers/providerConfig.ts'
 import { splitNodes } from '../rpc/splitNodes.ts'
 import { earlyHandshake, earlyHandshakeHash } from './earlyHandshake.ts'
 import type { FirstPicture } from './firstPictures.ts'
-import { pageHeaders, type Surface } from './headers.ts'
-import { type PageSettings, servesDeveloperPages } from './settings.ts'
-import { sriHash } from './site.ts'
+import { createPageHeaders, type Surface } from './headers.ts'
+import { hasDeveloperPages, type PageSettings } from './settings.ts'
+import { computeSriHash } from './site.ts'
 
 /** Page to serve. Surfaces without a host page use the default project. */
 export type Page =
@@ -42,17 +42,17 @@ export type FrameHtmlOptions = {
   picture?: FirstPicture | undefined
 }
 
-export function frameHtml(
+export function renderFrameHtml(
   html: string,
   config: PageConfig,
   page: Page,
   { integrity, dev = false, language = 'en', picture }: FrameHtmlOptions = {},
 ): { html: string; headers: Record<string, string> } {
-  const { project } = projectOf(config.projects, page)
-  const data = frameConfig(config, page)
-  const importMap = integrity && !dev ? inlineJson({ integrity }) : undefined
+  const { project } = getProject(config.projects, page)
+  const data = createFrameConfig(config, page)
+  const importMap = integrity && !dev ? serializeInlineJson({ integrity }) : undefined
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
-  const facts = jsonBlock('oriel-config', data) + (picture ? jsonBlock('oriel-picture', picture.data) : '')
+  const facts = renderJsonBlock('oriel-config', data) + (picture ? renderJsonBlock('oriel-picture', picture.data) : '')
   const isFrame = page.surface === 'frame'
   // The frame is transparent from its first paint.
   const translated = fillTexts(html, language)
@@ -62,10 +62,10 @@ export function frameHtml(
   return {
     // The import map must come first in the head, because it applies only to later elements.
     html: insertPicture(insertInHead(checked, `${map}${facts}${isFrame ? handshakeScript : ''}`), picture?.html),
-    headers: pageHeaders({
+    headers: createPageHeaders({
       surface: page.surface,
       allowedOrigins: project.allowedOrigins,
-      inlineHashes: [...(importMap ? [sriHash(importMap)] : []), ...(isFrame ? [earlyHandshakeHash] : [])],
+      inlineHashes: [...(importMap ? [computeSriHash(importMap)] : []), ...(isFrame ? [earlyHandshakeHash] : [])],
       publicOrigin: config.publicOrigin,
       relayUrls: data.relayUrls,
       safeOrigins: config.safeOrigins,
@@ -75,8 +75,8 @@ export function frameHtml(
 }
 
 /** Returns the configuration that is embedded in the document. */
-export function frameConfig(config: PageConfig, page: Page) {
-  const { projectId, project } = projectOf(config.projects, page)
+export function createFrameConfig(config: PageConfig, page: Page) {
+  const { projectId, project } = getProject(config.projects, page)
   return {
     projectId,
     surface: page.surface,
@@ -84,7 +84,7 @@ export function frameConfig(config: PageConfig, page: Page) {
     trustedOrigins: project.trustedOrigins,
     networks: config.networks.map(toFrameNetwork),
     dev: project.dev ?? false,
-    developerPages: servesDeveloperPages(config),
+    developerPages: hasDeveloperPages(config),
     // Only these surfaces connect other wallets. The wallet's own pages hold their keys.
     relayUrls: ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : [],
     relayProjectId: config.relayProjectId,
@@ -96,8 +96,8 @@ export function frameConfig(config: PageConfig, page: Page) {
       .filter(({ index, network }) => index || network.chainNamespace === 'solana')
       .map(({ network }) => network.caipNetworkId),
     analytics: config.analyticsFile !== undefined,
-    login: offerOf(config.login),
-    onramp: config.onramp?.providers.map((one) => ({ id: one.id, label: labelOf(one) })),
+    login: getLoginOffer(config.login),
+    onramp: config.onramp?.providers.map((one) => ({ id: one.id, label: getProviderLabel(one) })),
     names: config.names && {
       zone: config.names.zone,
       network: config.names.network,
@@ -129,15 +129,15 @@ function toFrameNetwork({ network, rpcUrls, tokens, market, bundlerUrls, sponsor
   }
 }
 
-function projectOf(projects: Projects, page: Page): { projectId: string; project: Project } {
+function getProject(projects: Projects, page: Page): { projectId: string; project: Project } {
   const wanted = 'projectId' in page ? page.projectId : undefined
-  const projectId = wanted ?? (findProject(projects, 'default') ? 'default' : firstProjectId(projects))
+  const projectId = wanted ?? (findProject(projects, 'default') ? 'default' : getFirstProjectId(projects))
   const project = findProject(projects, projectId)
   if (!project) throw new Error(`There is no project "${projectId}". Add it to "projects" in the configuration.`)
   return { projectId, project }
 }
 
-function firstProjectId(projects: Projects): string {
+function getFirstProjectId(projects: Projects): string {
   return Object.keys(projects)[0] ?? 'default'
 }
 
@@ -155,15 +155,15 @@ const texts = [
 /** Fills in the document's own texts, which users read when the frame cannot load its texts. */
 function fillTexts(html: string, language: string): string {
   const t = getTranslate(language)
-  const marked = html.replace('<html lang="en">', openHtml(language))
+  const marked = html.replace('<html lang="en">', renderHtmlOpenTag(language))
   return texts.reduce((filled, key) => filled.replace(`{${key}}`, () => escapeText(t(key))), marked)
 }
 
 /** Escapes HTML and quotes, because one of the texts is in an attribute. */
 const escapeText = (text: string) => escapeHtml(text).replaceAll('"', '&quot;')
 
-function jsonBlock(id: string, data: unknown): string {
-  return `<script type="application/json" id="${id}">${inlineJson(data)}</script>`
+function renderJsonBlock(id: string, data: unknown): string {
+  return `<script type="application/json" id="${id}">${serializeInlineJson(data)}</script>`
 }
 
 /**
@@ -175,7 +175,7 @@ function insertPicture(html: string, picture: string | undefined): string {
 }
 
 /** Serializes JSON so that it cannot close its script element. */
-function inlineJson(value: unknown): string {
+function serializeInlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 

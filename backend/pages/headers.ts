@@ -1,5 +1,5 @@
 import { frameFeatures } from '#shared/constants.ts'
-import { inertPolicy, transportSecurity } from '../http/secureDefaults.ts'
+import { getTransportSecurity, inertPolicy } from '../http/secureDefaults.ts'
 
 export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor' | 'theme'
 
@@ -39,7 +39,14 @@ type PageHeaders = {
  * hashes for imported modules, and would block all of them. The import map covers every script of the build, so each is
  * checked without the policy too.
  */
-export function pageHeaders({ surface, allowedOrigins, inlineHashes = [], publicOrigin, dev, ...others }: PageHeaders) {
+export function createPageHeaders({
+  surface,
+  allowedOrigins,
+  inlineHashes = [],
+  publicOrigin,
+  dev,
+  ...others
+}: PageHeaders) {
   const isFrame = surface === 'frame'
   const { relayUrls = [], safeOrigins = [] } = others
   // The theme page frames itself: each preview is a document with separate stores.
@@ -48,8 +55,8 @@ export function pageHeaders({ surface, allowedOrigins, inlineHashes = [], public
     isFrame && allowedOrigins.length > 0 ? [...new Set([...allowedOrigins, ...safeOrigins])].join(' ') : framed
   const headers: Record<string, string> = {
     'Content-Security-Policy': dev
-      ? devPolicy({ ancestors, framed, relayUrls })
-      : pagePolicy({ ancestors, framed, inlineHashes, relayUrls }),
+      ? createDevPolicy({ ancestors, framed, relayUrls })
+      : createPagePolicy({ ancestors, framed, inlineHashes, relayUrls }),
     'Reporting-Endpoints': 'csp="/csp-report"',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': isFrame ? 'cross-origin' : 'same-origin',
@@ -58,7 +65,7 @@ export function pageHeaders({ surface, allowedOrigins, inlineHashes = [], public
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-cache',
-    ...transportSecurity(publicOrigin),
+    ...getTransportSecurity(publicOrigin),
   }
   // Any other value severs a window from the frame that opened it. The inspector opens windows, and is opened by pages.
   if (surface === 'window' || surface === 'inspector') headers['Cross-Origin-Opener-Policy'] = 'unsafe-none'
@@ -74,7 +81,7 @@ export function pageHeaders({ surface, allowedOrigins, inlineHashes = [], public
 type DevPolicy = { ancestors: string; framed: string; relayUrls: readonly string[] }
 type PagePolicy = DevPolicy & { inlineHashes: readonly string[] }
 
-function pagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePolicy) {
+function createPagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePolicy) {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inlineHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -96,7 +103,7 @@ function pagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePolicy) 
 }
 
 /** Returns the policy for the Vite dev server, which uses inline scripts and styles and a WebSocket. */
-function devPolicy({ ancestors, framed, relayUrls }: DevPolicy) {
+function createDevPolicy({ ancestors, framed, relayUrls }: DevPolicy) {
   return [
     "default-src 'none'",
     "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
@@ -112,7 +119,7 @@ function devPolicy({ ancestors, framed, relayUrls }: DevPolicy) {
   ].join('; ')
 }
 
-export function assetHeaders(name: string): Record<string, string> {
+export function createAssetHeaders(name: string): Record<string, string> {
   return {
     'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
     'Cross-Origin-Resource-Policy': 'same-origin',

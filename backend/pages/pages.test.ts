@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { localnet, project } from '../server/backend.testing.ts'
 import { parseConfig } from '../server/config.ts'
-import { frameHtml } from './frameHtml.ts'
+import { renderFrameHtml } from './frameHtml.ts'
 import { index, navigate, startSite } from './site.testing.ts'
 
 /** Returns the headers without those that Node adds, and without the page's hash, which changes with every header. */
-function headersOf(response: Response): Record<string, string> {
+function getHeaders(response: Response): Record<string, string> {
   const plumbing = ['etag', 'date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
   return Object.fromEntries([...response.headers].filter(([name]) => !plumbing.includes(name)))
 }
@@ -57,7 +57,7 @@ test.each([
     },
   })
   const response = await fetch(`${url}${path}`, { headers: navigate, redirect: 'manual' })
-  expect({ status: response.status, ...headersOf(response) }).toMatchSnapshot()
+  expect({ status: response.status, ...getHeaders(response) }).toMatchSnapshot()
 })
 
 test('default: the frame gets its configuration and no secret', async () => {
@@ -136,13 +136,13 @@ test('behavior: the import map comes first and has the hash of every script, and
   const html = await response.text()
   const map = readBlock(html, importMapBlock)
   expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('type="module"'))
-  const hash = (content: string | Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+  const computeHash = (content: string | Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`
   expect(response.headers.get('content-security-policy')).toContain(
-    `script-src 'self' '${hash(map)}' '${hash(readBlock(html, handshakeBlock))}';`,
+    `script-src 'self' '${computeHash(map)}' '${computeHash(readBlock(html, handshakeBlock))}';`,
   )
   // Only the frame does a handshake.
   const other = await fetch(`${url}/w/`)
-  expect(other.headers.get('content-security-policy')).toContain(`script-src 'self' '${hash(map)}';`)
+  expect(other.headers.get('content-security-policy')).toContain(`script-src 'self' '${computeHash(map)}';`)
   expect(await other.text()).not.toMatch(handshakeBlock)
 
   const { integrity } = JSON.parse(map)
@@ -152,8 +152,8 @@ test('behavior: the import map comes first and has the hash of every script, and
     '/assets/vault.worker-DeadBeef.js',
   ])
   for (const [path, expected] of Object.entries(integrity)) {
-    expect(hash(await readFile(join(root, 'frame', path)))).toBe(expected)
-    expect(hash(Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer()))).toBe(expected)
+    expect(computeHash(await readFile(join(root, 'frame', path)))).toBe(expected)
+    expect(computeHash(Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer()))).toBe(expected)
   }
   // With a different hash or none, Chromium would load the module twice.
   expect(html).toContain(`href="/assets/chunk-Zz_9-xY0.js" integrity="${integrity['/assets/chunk-Zz_9-xY0.js']}">`)
@@ -204,7 +204,7 @@ test('default: the frame learns whether there are bundlers and who pays, but get
     networks: [{ network: claimed, bundlerUrls, sponsor }, { network: other }],
     sponsorKey: `0x${'ab'.repeat(32)}`,
   })
-  const { html } = frameHtml(index, config, { surface: 'frame', projectId: 'default' })
+  const { html } = renderFrameHtml(index, config, { surface: 'frame', projectId: 'default' })
   expect(JSON.parse(readBlock(html, configBlock)).networks).toEqual([
     { ...localnet, smartAccounts: true, bundler: true, sponsor: { name: 'Example' } },
     { ...localnet, id: 31338, caipNetworkId: 'eip155:31338', smartAccounts: true },
@@ -253,7 +253,7 @@ test('behavior: a 404 is an HTML page for users and JSON for programs', async ()
 })
 
 test('behavior: developer pages are served on this machine, or when the deployment enables them', async () => {
-  const statusOf = async (settings: Record<string, unknown>) => {
+  const readStatus = async (settings: Record<string, unknown>) => {
     const { url } = await startSite(settings)
     const { status } = await fetch(`${url}/inspector/`)
     expect((await fetch(`${url}/theme/`)).status).toBe(status)
@@ -261,11 +261,11 @@ test('behavior: developer pages are served on this machine, or when the deployme
     expect(JSON.parse(readBlock(frame, configBlock)).developerPages).toBe(status === 200)
     return status
   }
-  expect(await statusOf({})).toBe(404)
-  expect(await statusOf({ developerPages: true })).toBe(200)
+  expect(await readStatus({})).toBe(404)
+  expect(await readStatus({ developerPages: true })).toBe(200)
   const publicOrigin = 'http://oriel.localhost:4200'
-  expect(await statusOf({ publicOrigin })).toBe(200)
-  expect(await statusOf({ publicOrigin, developerPages: false })).toBe(404)
+  expect(await readStatus({ publicOrigin })).toBe(200)
+  expect(await readStatus({ publicOrigin, developerPages: false })).toBe(404)
 })
 
 test('behavior: a URL without its trailing slash is redirected', async () => {
@@ -276,10 +276,10 @@ test('behavior: a URL without its trailing slash is redirected', async () => {
 
 test('behavior: the policy of the dev server allows what Vite needs, but no unknown page', () => {
   const config = parseConfig({ projects: { default: project } })
-  const { headers } = frameHtml(index, config, { surface: 'frame', projectId: 'default' }, { dev: true })
+  const { headers } = renderFrameHtml(index, config, { surface: 'frame', projectId: 'default' }, { dev: true })
   expect(headers['Content-Security-Policy']).toContain("script-src 'self' 'unsafe-inline'")
   expect(headers['Content-Security-Policy']).toContain(`frame-ancestors ${project.allowedOrigins.join(' ')}`)
-  expect(() => frameHtml(index, config, { surface: 'frame', projectId: 'constructor' })).toThrow(
+  expect(() => renderFrameHtml(index, config, { surface: 'frame', projectId: 'constructor' })).toThrow(
     'There is no project "constructor".',
   )
 })

@@ -1,7 +1,7 @@
 import type { PictureOs } from '#shared/document/firstPicture.ts'
 import { prepareFile, type StaticFile } from '../http/staticFile.ts'
 import type { FirstPictures } from './firstPictures.ts'
-import { frameConfig, frameHtml, type Page, type PageConfig } from './frameHtml.ts'
+import { createFrameConfig, type Page, type PageConfig, renderFrameHtml } from './frameHtml.ts'
 import type { Site } from './site.ts'
 
 /** The options are defined in `shared/kit/pictureOptions.ts`. */
@@ -44,22 +44,28 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
     const settings = { ...config, publicOrigin }
     const isAllowed = !wish?.options || !mayRender || mayRender()
     const picture =
-      wish && isAllowed ? await pictures?.find({ ...wish, language, config: frameConfig(settings, page) }) : undefined
+      wish && isAllowed
+        ? await pictures?.find({ ...wish, language, config: createFrameConfig(settings, page) })
+        : undefined
     // The fallback is not cached under these options, because a later visit may get the shell.
     if (wish && !picture) {
       const simpler = wish.options ? { ...wish, options: '' } : undefined
       return preparePage({ index, page, language, wish: simpler })
     }
-    const { html: body, headers } = frameHtml(index, settings, page, { integrity: site.integrity, language, picture })
+    const { html: body, headers } = renderFrameHtml(index, settings, page, {
+      integrity: site.integrity,
+      language,
+      picture,
+    })
     const Vary = `Accept-Encoding, Accept-Language${page.surface === 'frame' ? ', User-Agent' : ''}`
     const file = prepareFile({ name: 'index.html', body, headers: { ...headers, Vary } })
     prepared.set(key, { file, isUsedAgain: false })
-    dropOldest()
+    evictOldest()
     return file
   }
 
   /** Evicts pages with options, first those requested only once. Pages without options are few and always stay. */
-  function dropOldest() {
+  function evictOldest() {
     const ofOptions = [...prepared].filter(([key]) => JSON.parse(key)[2]?.options)
     if (ofOptions.length <= mostPrepared) return
     const [key] = ofOptions.find(([, { isUsedAgain }]) => !isUsedAgain) ?? ofOptions[0] ?? []

@@ -14,7 +14,7 @@ import { inEnglish, type Translatable } from '../i18n/translate.ts'
 import type { FirstPictures } from './firstPictures.ts'
 import type { Page, PageConfig } from './frameHtml.ts'
 import { createPreparedPages, type Wish } from './preparedPages.ts'
-import { servesDeveloperPages } from './settings.ts'
+import { hasDeveloperPages } from './settings.ts'
 import type { Site } from './site.ts'
 
 const html = { 'text/html': { schema: z.string() } }
@@ -33,7 +33,7 @@ type Options = {
   limiter: Pick<ClientLimiter, 'clientOf'>
 }
 
-export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: Options) {
+export function createPagesRoutes({ config, publicOrigin, site, pictures, limiter }: Options) {
   const router = createRouter()
   const preparePage = createPreparedPages({ config, publicOrigin, site, pictures })
   const rendering = createRateLimiter(newPictures)
@@ -50,7 +50,7 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
         refusal: { code, message: `${inEnglish('noWallet.title')}. ${inEnglish('noWallet.text')}` },
       })
     }
-    const wish = page.surface === 'frame' ? wishOf(context) : undefined
+    const wish = page.surface === 'frame' ? readWish(context) : undefined
     const language = readLanguage(context, pageLanguages)
     const mayRender = () => rendering.take(limiter.clientOf(context), 1) === 0
     return sendFile(context, await preparePage({ index: site.html, page, language, wish, mayRender }))
@@ -70,7 +70,7 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
   serve('/doctor/:projectId/', (context) =>
     sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),
   )
-  if (servesDeveloperPages({ ...config, publicOrigin })) {
+  if (hasDeveloperPages({ ...config, publicOrigin })) {
     serve('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
     serve('/theme/', (context) => sendPage(context, { surface: 'theme' }))
   }
@@ -80,11 +80,11 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
   }
   for (const [path, file] of site.files) serve(path, (context) => sendFile(context, file))
 
-  describe(router)
+  describeRoutes(router)
   return router
 }
 
-function wishOf(context: Context<Env>): Wish {
+function readWish(context: Context<Env>): Wish {
   const options = context.req.query('o') ?? ''
   const agent = context.req.header('user-agent') ?? ''
   const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'
@@ -105,9 +105,14 @@ function sendUnknownProject(context: Context<Env>, projectId: string): Response 
   })
 }
 
-function describe(router: Router) {
+function describeRoutes(router: Router) {
   const notFound = { description: 'There is nothing with this name.', content: html }
-  const get = (path: string, summary: string, content: Record<string, { schema: z.ZodType }>, param?: string) => {
+  const describeGet = (
+    path: string,
+    summary: string,
+    content: Record<string, { schema: z.ZodType }>,
+    param?: string,
+  ) => {
     const found = { description: summary, content }
     router.describe({
       method: 'get',
@@ -118,21 +123,21 @@ function describe(router: Router) {
     })
   }
   const script = { 'text/javascript': { schema: z.string() } }
-  get('/', 'Serves the wallet as a page of its own, for debugging', html)
-  get('/f/{projectId}/', 'Serves the frame of a project to its allowed pages', html, 'projectId')
-  get('/w/', 'Serves the wallet window', html)
-  get('/inspector/', 'Serves the boundary inspector and the scenarios when `developerPages` enables them', html)
-  get('/theme/', 'Serves the page that tries themes on, when `developerPages` enables it', html)
-  get(
+  describeGet('/', 'Serves the wallet as a page of its own, for debugging', html)
+  describeGet('/f/{projectId}/', 'Serves the frame of a project to its allowed pages', html, 'projectId')
+  describeGet('/w/', 'Serves the wallet window', html)
+  describeGet('/inspector/', 'Serves the boundary inspector and the scenarios when `developerPages` enables them', html)
+  describeGet('/theme/', 'Serves the page that tries themes on, when `developerPages` enables it', html)
+  describeGet(
     '/doctor/',
     'Serves the doctor, which finds mistakes of the deployment and of the pages that embed the wallet',
     html,
   )
-  get('/doctor/{projectId}/', 'Serves the doctor for the pages of a project', html, 'projectId')
-  get('/assets/{file}', 'Serves a file of the build', { '*/*': { schema: z.string() } }, 'file')
-  get('/oriel.js', 'Serves the SDK as a script file', script)
-  get('/oriel-page-wallets.js', 'Serves the part of the SDK for pages that have wallets of their own', script)
-  get('/oriel-solana.js', 'Serves the part of the SDK for pages that use Solana', script)
-  get('/oriel-sign-in.js', 'Serves the part of the SDK for pages that keep sign-ins by themselves', script)
-  get('/oriel-coinbase.js', 'Serves the part of the SDK for visitors who choose the wallet of Coinbase', script)
+  describeGet('/doctor/{projectId}/', 'Serves the doctor for the pages of a project', html, 'projectId')
+  describeGet('/assets/{file}', 'Serves a file of the build', { '*/*': { schema: z.string() } }, 'file')
+  describeGet('/oriel.js', 'Serves the SDK as a script file', script)
+  describeGet('/oriel-page-wallets.js', 'Serves the part of the SDK for pages that have wallets of their own', script)
+  describeGet('/oriel-solana.js', 'Serves the part of the SDK for pages that use Solana', script)
+  describeGet('/oriel-sign-in.js', 'Serves the part of the SDK for pages that keep sign-ins by themselves', script)
+  describeGet('/oriel-coinbase.js', 'Serves the part of the SDK for visitors who choose the wallet of Coinbase', script)
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isLoopback } from '#shared/document/origins.ts'
-import { relayMistake } from '../config/origins.ts'
+import { findRelayMistake } from '../config/origins.ts'
 import { ExactOrigin, ProjectId } from '../config/projects.ts'
 import { defineSettings } from '../config/settings.ts'
 
 const RelayUrl = z.string().check((context) => {
-  const mistake = relayMistake(context.value)
+  const mistake = findRelayMistake(context.value)
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
@@ -54,7 +54,7 @@ export const pageSettings = defineSettings({
 export type PageSettings = z.output<z.ZodObject<(typeof pageSettings)['shape']>>
 
 /** Returns the setting `developerPages`, which defaults to true on this machine only. */
-export function servesDeveloperPages({
+export function hasDeveloperPages({
   developerPages,
   publicOrigin,
 }: Pick<PageSettings, 'developerPages'> & { publicOrigin?: string | undefined }): boolean {

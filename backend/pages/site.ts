@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { prepareFile, type StaticFile } from '../http/staticFile.ts'
 import { pictureFile } from './firstPictures.ts'
-import { assetHeaders, scriptHeaders } from './headers.ts'
+import { createAssetHeaders, scriptHeaders } from './headers.ts'
 import type { PageSettings } from './settings.ts'
 
 export type Site = {
@@ -41,15 +41,15 @@ async function addFrame(site: Site, frameDir: string) {
   await Promise.all(
     names.map(async (name) => {
       const body = await readFile(join(frameDir, name))
-      site.files.set(`/${name}`, await prepareFile({ name, body, headers: assetHeaders(name) }))
-      if (/\.m?js$/.test(name)) site.integrity[`/${name}`] = sriHash(body)
+      site.files.set(`/${name}`, await prepareFile({ name, body, headers: createAssetHeaders(name) }))
+      if (/\.m?js$/.test(name)) site.integrity[`/${name}`] = computeSriHash(body)
     }),
   )
   // Sort the names, so that the same build yields the same page.
   site.integrity = Object.fromEntries(Object.entries(site.integrity).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export function sriHash(content: string | Uint8Array): string {
+export function computeSriHash(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 

@@ -9,7 +9,7 @@ export const pictureTypes = [
 ] as const
 export type PictureType = (typeof pictureTypes)[number]
 
-export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
+export function detectPictureType(bytes: Buffer): PictureType | undefined {
   const head = bytes.toString('latin1', 0, 16)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'

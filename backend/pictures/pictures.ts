@@ -1,6 +1,6 @@
 import type { Fetched } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
-import { type PictureType, pictureTypeOf, pictureTypes } from './pictureType.ts'
+import { detectPictureType, type PictureType, pictureTypes } from './pictureType.ts'
 
 const maximumInlineBytes = 64 * 1024
 /** Maximum characters of an inlined URI. Each percent-encoded byte takes three. */
@@ -29,6 +29,6 @@ export async function fetchPicture(uri: string, untrustedFetcher: UntrustedFetch
 /** Returns the image with the type of its bytes, because the declared type is untrusted. */
 export function checkPicture({ type, bytes }: Fetched): Picture | undefined {
   if (!type.startsWith('image/')) return undefined
-  const found = pictureTypeOf(bytes)
+  const found = detectPictureType(bytes)
   return found && { bytes, type: found }
 }

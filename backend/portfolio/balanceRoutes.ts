@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { Balances } from '#shared/backend/account.ts'
 import { parseCaipAddress } from '#shared/chains/caip.ts'
-import { balanceWork, readCost } from '#shared/rpc/rateCost.ts'
+import { getBalanceCost, readCost } from '#shared/rpc/rateCost.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse, Refusal } from '../http/errors.ts'
+import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { Currency } from '../prices/currency.ts'
@@ -38,28 +38,28 @@ const route = defineRoute({
         'The network’s own currency, then tokens. `incomplete` is true when the node did not answer everything.',
       content: { 'application/json': { schema: describeSchema(Balances) } },
     },
-    400: errorResponse('A parameter is invalid, or the network is not served.'),
-    401: errorResponse('The project does not allow this page.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-    503: errorResponse('No node of this network answers.'),
+    400: createErrorResponse('A parameter is invalid, or the network is not served.'),
+    401: createErrorResponse('The project does not allow this page.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    503: createErrorResponse('No node of this network answers.'),
   },
 })
 
 type Options = { limiter: ClientLimiter; networks: readonly NetworkEntry[]; portfolio: Portfolio }
 
-export function balanceRoutes({ limiter, networks, portfolio }: Options) {
+export function createBalanceRoutes({ limiter, networks, portfolio }: Options) {
   return createRouter().openapi(route, async (context) => {
     const { address } = context.req.valid('param')
     const { chainId, forceUpdate = '' } = context.req.valid('query')
     const entry = findNetwork(networks, chainId)
     checkAddress(entry, address)
-    const forced = readForced(entry, forceUpdate)
-    const refusal = limiter.refuse(context, balanceWork(entry.network, forced) || readCost)
+    const forced = parseForced(entry, forceUpdate)
+    const refusal = limiter.refuse(context, getBalanceCost(entry.network, forced) || readCost)
     return refusal ?? context.json(await portfolio.balances(entry, address, forced), 200)
   })
 }
 
-function readForced(entry: NetworkEntry, text: string): string[] {
+function parseForced(entry: NetworkEntry, text: string): string[] {
   const ids = text.split(',').filter((id) => id.trim() !== '')
   if (ids.length > maximumForced) {
     throw new Refusal({ status: 400, field: 'forceUpdate', description: `At most ${maximumForced} tokens at once.` })

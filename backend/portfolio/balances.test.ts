@@ -2,7 +2,7 @@ import { type Address, erc20Abi, formatUnits, type Hex, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Balances } from '#shared/backend/account.ts'
 import { startNode } from '../server/backend.testing.ts'
-import { chainId, newAddress, startChain } from './chain.testing.ts'
+import { chainId, createAddress, startChain } from './chain.testing.ts'
 
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => chain.stop())
 
 describe('balances of the chain', () => {
   test('default: native, 6, 18 and 0 decimals, and a token that returns nothing', async () => {
-    const owner = newAddress()
+    const owner = createAddress()
     await chain.faucet(owner)
     const { usdc, usdt, dai, ticket } = chain.contracts
     await chain.mint(ticket, owner, 3n)
@@ -50,7 +50,7 @@ describe('balances of the chain', () => {
   })
 
   test('behavior: very large amounts and one base unit are exact', async () => {
-    const owner = newAddress()
+    const owner = createAddress()
     const client = chain.client
     const get = await chain.serve()
     await chain.mint(chain.contracts.dai, owner, 1n)
@@ -61,14 +61,14 @@ describe('balances of the chain', () => {
   })
 
   test('behavior: an empty account has only the native currency, with zero', async () => {
-    const { balances } = await (await chain.serve())(newAddress())
+    const { balances } = await (await chain.serve())(createAddress())
     expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([['ETH', '0']])
   })
 
   test.each(['0x0000000000000000000000000000000000000000', '0x000000000000000000000000000000000000dEaD'])(
     'behavior: without Multicall3 at %s, each contract is called separately',
     async (multicall3) => {
-      const owner = newAddress()
+      const owner = createAddress()
       await chain.mint(chain.contracts.usdc, owner, 5_000_000n)
       const { balances } = await (await chain.serve({ multicall3 }))(owner)
       expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
@@ -80,21 +80,21 @@ describe('balances of the chain', () => {
 
   test('behavior: balances are at most ten seconds old, and a forced token is read immediately', async () => {
     let time = 1_000_000
-    const owner = newAddress()
+    const owner = createAddress()
     const { usdc, dai } = chain.contracts
     const get = await chain.serve({ tokens: [usdc] }, () => time)
-    const amounts = async (query?: Record<string, string>) =>
+    const readAmounts = async (query?: Record<string, string>) =>
       (await get(owner, query)).balances.slice(1).map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`)
-    expect(await amounts()).toEqual([])
+    expect(await readAmounts()).toEqual([])
     await chain.mint(usdc, owner, 1_000_000n)
     await chain.mint(dai, owner, parseUnits('2', 18))
-    expect(await amounts()).toEqual([])
-    expect(await amounts({ forceUpdate: `${chainId}:${dai}` })).toEqual(['2 DAI', '1 USDC'])
-    expect(await amounts({ forceUpdate: `eip155:1:${dai}` })).toEqual(['1 USDC'])
+    expect(await readAmounts()).toEqual([])
+    expect(await readAmounts({ forceUpdate: `${chainId}:${dai}` })).toEqual(['2 DAI', '1 USDC'])
+    expect(await readAmounts({ forceUpdate: `eip155:1:${dai}` })).toEqual(['1 USDC'])
     await chain.mint(usdc, owner, 1_000_000n)
-    expect(await amounts()).toEqual(['1 USDC'])
+    expect(await readAmounts()).toEqual(['1 USDC'])
     time += 10_001
-    expect(await amounts()).toEqual(['2 USDC'])
+    expect(await readAmounts()).toEqual(['2 USDC'])
   })
 })
 
@@ -109,13 +109,13 @@ describe('hostile tokens', () => {
   ].join('')}` as const
 
   test('behavior: a token that burns all gas, one without decimals and one with a megabyte name hide no others', async () => {
-    const owner = newAddress()
+    const owner = createAddress()
     const client = chain.client
     const { usdc } = chain.contracts
     const hostile: [Address, Hex][] = [
-      [newAddress(), endless],
-      [newAddress(), balanceOnly],
-      [newAddress(), hugeName],
+      [createAddress(), endless],
+      [createAddress(), balanceOnly],
+      [createAddress(), hugeName],
     ]
     for (const [address, bytecode] of hostile) await client.setCode({ address, bytecode })
     await chain.mint(usdc, owner, 7_000_000n)
@@ -148,7 +148,7 @@ describe('a chain that does not respond', () => {
         headers: { 'Content-Type': 'application/json' },
       } as RequestInit).then(async (answer) => response.end(await answer.text()))
     })
-    const owner = newAddress()
+    const owner = createAddress()
     await chain.mint(chain.contracts.usdc, owner, 1_000_000n)
     const get = await chain.serve({ rpcUrls: [node] })
     const { status, body } = await get(owner)
@@ -167,7 +167,7 @@ describe('a chain that does not respond', () => {
     const node = await startNode((_, response) =>
       response.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit of key-1234 exceeded"}}'),
     )
-    const { status, body } = await (await chain.serve({ rpcUrls: [node] }))(newAddress())
+    const { status, body } = await (await chain.serve({ rpcUrls: [node] }))(createAddress())
     expect(status).toBe(503)
     expect(JSON.stringify(body)).not.toContain('1234')
   })
@@ -183,7 +183,7 @@ test.each([
   [{ forceUpdate: 'usdc' }, 'forceUpdate', '"usdc" is no token id: write it such as eip155:1:0x… (CAIP-10).'],
 ])('error: %o', async (query, field, description) => {
   const get = await chain.serve()
-  const { status, body } = await get(newAddress(), query as Record<string, string>)
+  const { status, body } = await get(createAddress(), query as Record<string, string>)
   expect([status, body]).toEqual([400, { status: 'FAILED', reasons: [{ field, description }] }])
 })
 

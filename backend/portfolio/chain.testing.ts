@@ -3,13 +3,13 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect } from 'vitest'
 import { Balances } from '#shared/backend/account.ts'
 import { describeEvm } from '#shared/chains/networks.testing.ts'
-import { devAddress } from '../../localnet/evm/accounts.ts'
+import { getDevAddress } from '../../localnet/evm/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/evm/localnet.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'
 import { startTestBackend, waitForReceipt } from '../server/backend.testing.ts'
 
 export const chainId = 'eip155:31337'
-export const newAddress = () => privateKeyToAddress(generatePrivateKey())
+export const createAddress = () => privateKeyToAddress(generatePrivateKey())
 
 const abi = parseAbi([
   'function mint(address to, uint256 amount)',
@@ -29,7 +29,7 @@ export async function startChain() {
     .extend(walletActions)
 
   async function write(address: Address, functionName: string, args: readonly unknown[], value = 0n) {
-    const call = { address, abi, functionName, args, value, account: devAddress('deployer'), chain: null }
+    const call = { address, abi, functionName, args, value, account: getDevAddress('deployer'), chain: null }
     const hash = await client.writeContract(call as never)
     expect((await waitForReceipt(client, hash)).status).toBe('success')
   }

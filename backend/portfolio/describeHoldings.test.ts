@@ -6,16 +6,22 @@ import { describeHoldings } from './describeHoldings.ts'
 
 const usdc = '0x00000000000000000000000000000000000000aA'
 const entry = { network: localnet, rpcUrls: ['http://127.0.0.1:1'], tokens: [usdc] }
-const token = (address: string, symbol: string, name = symbol) => ({ address, symbol, name, decimals: 2, amount: 100n })
+const createToken = (address: string, symbol: string, name = symbol) => ({
+  address,
+  symbol,
+  name,
+  decimals: 2,
+  amount: 100n,
+})
 
 test('behavior: impostors and advertisements are marked as spam, configured tokens never', () => {
   const tokens = [
-    token(usdc.toLowerCase(), 'USDC', 'Visit usdc.com'),
-    token('0x00000000000000000000000000000000000000b1', 'USDС'),
-    token('0x00000000000000000000000000000000000000b2', 'ETH'),
-    token('0x00000000000000000000000000000000000000b3', 'GIFT', 'Claim at gift.xyz'),
-    token('0x00000000000000000000000000000000000000b4', 'OK'),
-    token('0x00000000000000000000000000000000000000b5', 'USDC'),
+    createToken(usdc.toLowerCase(), 'USDC', 'Visit usdc.com'),
+    createToken('0x00000000000000000000000000000000000000b1', 'USDС'),
+    createToken('0x00000000000000000000000000000000000000b2', 'ETH'),
+    createToken('0x00000000000000000000000000000000000000b3', 'GIFT', 'Claim at gift.xyz'),
+    createToken('0x00000000000000000000000000000000000000b4', 'OK'),
+    createToken('0x00000000000000000000000000000000000000b5', 'USDC'),
   ]
   const quotes = new Map([[tokens[5]?.address as `0x${string}`, { price: oneDollar, depth: 10n ** 33n }]])
   const holdings = { native: 5n, tokens, genuine: ['USDC'], isIncomplete: true }

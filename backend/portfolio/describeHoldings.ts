@@ -1,10 +1,10 @@
 import { formatUnits, getAddress } from 'viem'
 import type { Balance, Balances } from '#shared/backend/account.ts'
-import { caipAddress } from '#shared/chains/caip.ts'
+import { toCaipAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
-import { type Quote, toNumber, worthOf } from '../prices/priceMaths.ts'
-import { findTokenSpam, genuineOf } from '../tokens/spam.ts'
+import { computeValue, type Quote, toNumber } from '../prices/priceMaths.ts'
+import { collectGenuine, findTokenSpam } from '../tokens/spam.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
 
 type About = { quotes: ReadonlyMap<string, Quote>; tokenImage: TokenImage }
@@ -20,29 +20,29 @@ export function describeHoldings(
   const chain = network.caipNetworkId
   const own = { ...describe(native, quotes.get('native')), iconUrl: tokenImage({ symbol, chain }) }
   const isEvm = network.chainNamespace === 'eip155'
-  const configured = new Set(entry.tokens.map((token) => keyOf(entry, token)))
+  const configured = new Set(entry.tokens.map((token) => getKey(entry, token)))
 
-  const texts = genuineOf([native, ...genuine.map((one) => ({ symbol: one }))])
+  const texts = collectGenuine([native, ...genuine.map((one) => ({ symbol: one }))])
   const described = tokens.map((token): Balance => {
     const quote = quotes.get(token.address)
-    const isConfigured = configured.has(keyOf(entry, token.address))
+    const isConfigured = configured.has(getKey(entry, token.address))
     // A token with a price can be spam too, because anyone can create a pool for a copy.
     const spamReason = isConfigured ? undefined : findTokenSpam(token, texts)
     return {
       ...describe(token, quote),
       iconUrl: tokenImage({ symbol: token.symbol, chain, address: token.address }),
       chainId: chain,
-      address: caipAddress(chain, isEvm ? getAddress(token.address) : token.address),
+      address: toCaipAddress(chain, isEvm ? getAddress(token.address) : token.address),
       isSpam: spamReason ? true : undefined,
       spamReason,
     }
   })
-  described.sort((one, other) => (other.value ?? -1) - (one.value ?? -1) || compare(one.symbol, other.symbol))
+  described.sort((one, other) => (other.value ?? -1) - (one.value ?? -1) || compareText(one.symbol, other.symbol))
   return { balances: [{ ...own, chainId: chain }, ...described], incomplete: isIncomplete ? true : undefined }
 }
 
 function describe({ name, symbol, decimals, amount }: Omit<TokenAmount, 'address'>, quote: Quote | undefined): Balance {
-  const value = quote && worthOf(amount, decimals, quote)
+  const value = quote && computeValue(amount, decimals, quote)
   return {
     name,
     symbol,
@@ -52,11 +52,11 @@ function describe({ name, symbol, decimals, amount }: Omit<TokenAmount, 'address
   }
 }
 
-function keyOf({ network }: NetworkEntry, token: string): string {
+function getKey({ network }: NetworkEntry, token: string): string {
   return network.chainNamespace === 'eip155' ? token.toLowerCase() : token
 }
 
 /** Compares code units instead of using the locale. */
-function compare(one: string, other: string): number {
+function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { readContracts } from '../tokens/readContracts.ts'
 import { readUint, type TokenBook } from '../tokens/tokenFacts.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
@@ -41,9 +41,9 @@ type Options = {
 
 export async function readEvmBalances({ node, entry, owner, tokens, book, skippedTokens }: Options): Promise<Holdings> {
   const { network } = entry
-  const known = [...new Set(tokens.map(lowerAddress))]
+  const known = [...new Set(tokens.map(toLowerAddress))]
   const wanted = known.filter((token) => !skippedTokens.has(network.caipNetworkId, token))
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [lowerAddress(owner)] })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [toLowerAddress(owner)] })
   const [native, answers] = await Promise.all([
     node.requestParsed('eth_getBalance', [owner, 'latest'], Quantity),
     readContracts(
@@ -66,7 +66,7 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, skippe
     const amount = answer?.status === 'read' ? readUint(answer.data) : undefined
     return amount ? [{ address, amount }] : []
   })
-  const named = entry.tokens.map(lowerAddress)
+  const named = entry.tokens.map(toLowerAddress)
   const facts = await book.read(node, network, [...held.map(({ address }) => address), ...named])
   const found = held.flatMap(({ address, amount }): TokenAmount[] => {
     const answer = facts.get(address)

@@ -1,9 +1,9 @@
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Projects } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { balanceRoutes } from './balanceRoutes.ts'
+import { createBalanceRoutes } from './balanceRoutes.ts'
 import { createPortfolio, type PortfolioOptions } from './portfolio.ts'
-import { fungiblePriceRoutes } from './priceRoutes.ts'
+import { createFungiblePriceRoutes } from './priceRoutes.ts'
 
 type Options = PortfolioOptions & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; projects: Projects }
 
@@ -13,8 +13,8 @@ export function createPortfolioFeature({ limiter, networks, projects, ...options
   return {
     portfolio,
     routes: [
-      balanceRoutes({ limiter, networks, portfolio }),
-      fungiblePriceRoutes({ limiter, networks, nodeOf, portfolio, projects, tokenImage }),
+      createBalanceRoutes({ limiter, networks, portfolio }),
+      createFungiblePriceRoutes({ limiter, networks, nodeOf, portfolio, projects, tokenImage }),
     ],
   }
 }

@@ -1,12 +1,12 @@
 import type { Fungible } from '#shared/backend/account.ts'
-import { nativeTokenAddress, parseCaipAddress, sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress, nativeTokenAddress, parseCaipAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
-import { isAddressOf } from '../http/requestedAccount.ts'
+import { isValidAddress } from '../http/requestedAccount.ts'
 import { toNumber } from '../prices/priceMaths.ts'
 import type { PricedToken } from '../prices/prices.ts'
 import type { Node } from '../rpc/node.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import type { Portfolio } from './portfolio.ts'
 
 export type FungibleReader = {
@@ -22,8 +22,8 @@ export function hasUnlistedToken(ids: readonly string[], entries: readonly Netwo
     const parsed = parseCaipAddress(id)
     const entry = entries.find(({ network }) => network.caipNetworkId === parsed?.networkId)
     const address = parsed?.address
-    if (!entry?.market || sameAddress(address, nativeTokenAddress)) return false
-    return !entry.tokens.some((token) => sameAddress(token, address))
+    if (!entry?.market || isSameAddress(address, nativeTokenAddress)) return false
+    return !entry.tokens.some((token) => isSameAddress(token, address))
   })
 }
 
@@ -32,7 +32,7 @@ export async function readFungibles(ids: readonly string[], options: FungibleRea
     const parsed = parseCaipAddress(id)
     const entry = options.networks.find(({ network }) => network.caipNetworkId === parsed?.networkId)
     // Pools exist on EVM networks only.
-    return parsed && entry?.market && isAddressOf('eip155', parsed.address)
+    return parsed && entry?.market && isValidAddress('eip155', parsed.address)
       ? [{ id, entry, address: parsed.address }]
       : []
   })
@@ -53,7 +53,7 @@ async function readNetworkFungibles(
   if (!market) return []
   const node = nodeOf(entry)
   const tokens = requested.map(({ address }): PricedToken => {
-    const token = lowerAddress(address)
+    const token = toLowerAddress(address)
     return token === nativeTokenAddress ? 'native' : token
   })
   const [facts, quotes] = await Promise.all([

@@ -9,7 +9,7 @@ import { createPrices, type PricedToken, type Prices } from '../prices/prices.ts
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook, type MintBook } from '../solana/mints.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { createTokenBook, type TokenBook } from '../tokens/tokenFacts.ts'
 import { describeHoldings } from './describeHoldings.ts'
 import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
@@ -82,7 +82,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
     const { network, market } = entry
     if (!market) return new Map<PricedToken, Quote>()
     const node = nodeOf(entry)
-    const wanted: PricedToken[] = ['native', ...tokens.map(({ address }) => lowerAddress(address))]
+    const wanted: PricedToken[] = ['native', ...tokens.map(({ address }) => toLowerAddress(address))]
     return await prices.quote({ node, network, market }, wanted).catch((error) => {
       if (error instanceof UpstreamsDownError) return new Map<PricedToken, Quote>()
       throw error

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { Fungible } from '#shared/backend/account.ts'
-import { readsInOneCall, workCost } from '#shared/rpc/rateCost.ts'
+import { canReadInOneCall, workCost } from '#shared/rpc/rateCost.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse } from '../http/errors.ts'
-import { unknownProject } from '../http/requireKnownProject.ts'
+import { createErrorResponse } from '../http/errors.ts'
+import { createUnknownProjectError } from '../http/requireKnownProject.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { Currency } from '../prices/currency.ts'
 import { type FungibleReader, hasUnlistedToken, readFungibles } from './fungibles.ts'
@@ -39,25 +39,25 @@ const route = defineRoute({
       description: 'The tokens with a known price, in the order of the request.',
       content: { 'application/json': { schema: z.object({ fungibles: z.array(describeSchema(Fungible)) }) } },
     },
-    400: errorResponse('A parameter is invalid.'),
-    401: errorResponse('The project does not exist, or it does not allow this page.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-    503: errorResponse('A network does not answer.'),
+    400: createErrorResponse('A parameter is invalid.'),
+    401: createErrorResponse('The project does not exist, or it does not allow this page.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    503: createErrorResponse('A network does not answer.'),
   },
 })
 
 type Options = FungibleReader & { limiter: ClientLimiter; projects: Projects }
 
-export function fungiblePriceRoutes({ limiter, projects, ...reader }: Options) {
+export function createFungiblePriceRoutes({ limiter, projects, ...reader }: Options) {
   const { networks } = reader
   return createRouter().openapi(route, async (context) => {
     const { addresses, projectId } = context.req.valid('json')
     if (projectId !== undefined && !findProject(projects, projectId))
-      return context.json(unknownProject(projectId), 401)
+      return context.json(createUnknownProjectError(projectId), 401)
     const isReadAlone = networks.some(
       (entry) =>
         entry.market &&
-        !readsInOneCall(entry.network) &&
+        !canReadInOneCall(entry.network) &&
         addresses.some((id) => id.startsWith(`${entry.network.caipNetworkId}:`)),
     )
     const isExpensive = isReadAlone || hasUnlistedToken(addresses, networks)

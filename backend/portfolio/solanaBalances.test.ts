@@ -5,7 +5,7 @@ import { describeSolana } from '#shared/chains/networks.testing.ts'
 import { solanaContracts } from '../../localnet/solana/seed.ts'
 import { startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { startNode, startTestBackend } from '../server/backend.testing.ts'
-import { mintsToRead } from './solanaBalances.ts'
+import { selectMints } from './solanaBalances.ts'
 
 const local = await startSharedSolana()
 
@@ -40,12 +40,12 @@ test('default: SOL and the tokens of both programs; an NFT is not a token', asyn
   const rows = balances
     .slice(1)
     .map(({ address, symbol, name, quantity }) => [address, symbol, name, quantity.decimals, quantity.numeric])
-  const id = (mint: string) => `${local.solana.caipNetworkId}:${mint}`
+  const toId = (mint: string) => `${local.solana.caipNetworkId}:${mint}`
   expect(rows).toEqual([
-    [id(solanaContracts.points), 'POINT', 'Oriel Points', '0', '25'],
-    [id(solanaContracts.star), 'STAR', 'Oriel Star', '9', '1000'],
-    [id(solanaContracts.toll), 'TOLL', 'Toll Token', '6', '500'],
-    [id(solanaContracts.usdc), 'USDC', 'USD Coin', '6', '1000'],
+    [toId(solanaContracts.points), 'POINT', 'Oriel Points', '0', '25'],
+    [toId(solanaContracts.star), 'STAR', 'Oriel Star', '9', '1000'],
+    [toId(solanaContracts.toll), 'TOLL', 'Toll Token', '6', '500'],
+    [toId(solanaContracts.usdc), 'USDC', 'USD Coin', '6', '1000'],
   ])
 })
 
@@ -67,7 +67,7 @@ test('error: a node with invalid answers, and an invalid address', async () => {
 
 test('behavior: of many tokens, configured ones are read first, up to a limit', () => {
   const amounts = new Map(Array.from({ length: 5000 }, (_, at): [string, bigint] => [`mint${at}`, 1n]))
-  const selected = mintsToRead(amounts, { tokens: ['mint4999', 'absent'] })
+  const selected = selectMints(amounts, { tokens: ['mint4999', 'absent'] })
   expect(selected).toHaveLength(1000)
   expect(selected.slice(0, 2)).toEqual(['mint4999', 'mint0'])
 })

@@ -32,7 +32,7 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
     node.requestParsed('getBalance', [owner, { commitment }], Lamports),
     readTokenAmounts(node, owner),
   ])
-  const held = mintsToRead(amounts, entry)
+  const held = selectMints(amounts, entry)
   const states = await mints.read(node, entry.network.caipNetworkId, [...held, ...entry.tokens])
   const tokens = [...amounts].flatMap(([mint, amount]) => {
     const state = states.get(mint)
@@ -43,7 +43,7 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
   return { native: BigInt(value), tokens, genuine, isIncomplete: [...amounts.keys()].some((mint) => !states.has(mint)) }
 }
 
-export function mintsToRead(amounts: ReadonlyMap<string, bigint>, { tokens }: Pick<NetworkEntry, 'tokens'>): string[] {
+export function selectMints(amounts: ReadonlyMap<string, bigint>, { tokens }: Pick<NetworkEntry, 'tokens'>): string[] {
   const known = tokens.filter((mint) => amounts.has(mint))
   return [...new Set([...known, ...amounts.keys()])].slice(0, maximumMints)
 }

@@ -7,13 +7,13 @@ import { createPools } from './pools.ts'
 import { createPrices } from './prices.ts'
 
 const [wrapped, dollar, factory] = [`0x${'01'.repeat(20)}`, `0x${'02'.repeat(20)}`, `0x${'03'.repeat(20)}`] as const
-const uint = (value: bigint) => pad(`0x${value.toString(16)}`, { size: 32 })
+const encodeUint = (value: bigint) => pad(`0x${value.toString(16)}`, { size: 32 })
 const answers: Record<string, Hex> = {
-  '0x313ce567': uint(6n),
+  '0x313ce567': encodeUint(6n),
   '0x95d89b41': encodeAbiParameters([{ type: 'string' }], ['T']),
   '0x06fdde03': encodeAbiParameters([{ type: 'string' }], ['T']),
   '0xe6a43905': pad('0x04', { size: 32 }),
-  '0x0902f1ac': `${uint(10n ** 9n)}${uint(5n * 10n ** 9n).slice(2)}${uint(0n).slice(2)}`,
+  '0x0902f1ac': `${encodeUint(10n ** 9n)}${encodeUint(5n * 10n ** 9n).slice(2)}${encodeUint(0n).slice(2)}`,
 }
 
 test('error: an expired price is not returned when the pools do not answer', async () => {
@@ -28,13 +28,13 @@ test('error: an expired price is not returned when the pools do not answer', asy
   const node: Node = { request, requestParsed: () => Promise.reject(new Error('not asked here')) }
   const prices = createPrices({ book: createTokenBook(now), pools: createPools(now), now })
   const market = { node, network: localnet, market: { factory, wrapped, dollar } }
-  const quoted = async () => (await prices.quote(market, ['native'])).size
-  expect(await quoted()).toBe(1)
+  const countQuotes = async () => (await prices.quote(market, ['native'])).size
+  expect(await countQuotes()).toBe(1)
   isUp = false
   time += 14_999
-  expect(await quoted()).toBe(1)
+  expect(await countQuotes()).toBe(1)
   time += 1
-  expect(await quoted()).toBe(0)
+  expect(await countQuotes()).toBe(0)
   isUp = true
-  expect(await quoted()).toBe(1)
+  expect(await countQuotes()).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { devAddress } from '../../localnet/evm/accounts.ts'
-import { chainId, newAddress, startChain } from '../portfolio/chain.testing.ts'
+import { getDevAddress } from '../../localnet/evm/accounts.ts'
+import { chainId, createAddress, startChain } from '../portfolio/chain.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 
 let chain: Awaited<ReturnType<typeof startChain>>
@@ -45,24 +45,24 @@ test('default: every requested token with its facts; tokens without a price are 
 
 test('behavior: a pool of the wrapped currency gives a price, a pool with little money does not', async () => {
   const { ticket, usdc, uniswapRouter } = chain.contracts
-  const owner = newAddress()
+  const owner = createAddress()
   await chain.mint(ticket, owner, 4n)
-  const ticketOf = async () => (await (await chain.serve())(owner)).balances.find(({ symbol }) => symbol === 'TICKET')
-  const deployer = devAddress('deployer')
+  const findTicket = async () => (await (await chain.serve())(owner)).balances.find(({ symbol }) => symbol === 'TICKET')
+  const deployer = getDevAddress('deployer')
   const forever = 2n ** 256n - 1n
   await chain.write(ticket, 'approve', [uniswapRouter, forever])
   await chain.write(uniswapRouter, 'addLiquidity', [usdc, ticket, 100_000_000n, 50n, 0n, 0n, deployer, forever])
-  expect(await ticketOf()).toMatchObject({ price: 0, quantity: { numeric: '4' } })
+  expect(await findTicket()).toMatchObject({ price: 0, quantity: { numeric: '4' } })
   const terms = [ticket, 100n, 0n, 0n, deployer, forever]
   await chain.write(uniswapRouter, 'addLiquidityETH', terms, 10n * 10n ** 18n)
-  const found = await ticketOf()
+  const found = await findTicket()
   expect(found?.price).toBeCloseTo(250, 3)
   expect(found?.value).toBeCloseTo(1000, 3)
 })
 
 test('behavior: an amount beyond what its pool can pay has no value', async () => {
   const { dai, usdc } = chain.contracts
-  const owner = newAddress()
+  const owner = createAddress()
   await chain.mint(dai, owner, parseUnits('1000000000', 18))
   await chain.mint(usdc, owner, 1_000_000n)
   const { balances } = await (await chain.serve())(owner)

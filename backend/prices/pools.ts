@@ -3,7 +3,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { MarketSettings } from '../config/networkEntry.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readUint } from '../tokens/tokenFacts.ts'
 
@@ -28,19 +28,19 @@ export function createPools(now: () => number): Pools {
   const known = new Map<string, { pair: Hex | undefined; until: number }>()
 
   async function findPairs({ node, network, market }: Market, trades: readonly Trade[]) {
-    const keyOf = ({ token, money }: Trade) => `${network.caipNetworkId}:${token}:${money}`
-    const unknown = trades.filter((trade) => (known.get(keyOf(trade))?.until ?? 0) <= now())
+    const getKey = ({ token, money }: Trade) => `${network.caipNetworkId}:${token}:${money}`
+    const unknown = trades.filter((trade) => (known.get(getKey(trade))?.until ?? 0) <= now())
     const reads = unknown.map(({ token, money }) => ({
-      to: lowerAddress(market.factory),
+      to: toLowerAddress(market.factory),
       data: encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: [token, money] }),
     }))
     const answers = await readContracts(node, network, reads)
     for (const [index, trade] of unknown.entries()) {
-      known.delete(keyOf(trade))
+      known.delete(getKey(trade))
       const answer = answers[index]
-      if (answer && answer.status !== 'unanswered') known.set(keyOf(trade), readPair(answer, now()))
+      if (answer && answer.status !== 'unanswered') known.set(getKey(trade), readPair(answer, now()))
     }
-    const found = trades.map((trade) => known.get(keyOf(trade)))
+    const found = trades.map((trade) => known.get(getKey(trade)))
     deleteOldest(known, maximumKept)
     return found
   }

@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
-import { sample } from './priceHistory.ts'
+import { samplePrices } from './priceHistory.ts'
 
 const [token, dollar, wrapped] = ['0x1', '0x2', '0x3'] as const
 const places = { token, dollar, wrapped }
-const whole = (amount: number) => BigInt(amount) * 10n ** 18n
+const toUnits = (amount: number) => BigInt(amount) * 10n ** 18n
 
-function row(time: number, [token0, reserve0]: [string, number], [token1, reserve1]: [string, number]) {
-  const reserves = { reserve0: whole(reserve0), reserve1: whole(reserve1) }
+function createRow(time: number, [token0, reserve0]: [string, number], [token1, reserve1]: [string, number]) {
+  const reserves = { reserve0: toUnits(reserve0), reserve1: toUnits(reserve1) }
   return { pair: `${token0}${token1}`, token0, token1, decimals0: 18, decimals1: 18, time, ...reserves }
 }
-const against = (time: number, tokens: number, dollars: number) => row(time, [token, tokens], [dollar, dollars])
-const pricesOf = ({ points }: ReturnType<typeof sample>) => [...new Set(points.map(({ price }) => price))]
+const createDollarRow = (time: number, tokens: number, dollars: number) =>
+  createRow(time, [token, tokens], [dollar, dollars])
+const listPrices = ({ points }: ReturnType<typeof samplePrices>) => [...new Set(points.map(({ price }) => price))]
 
 test('default: an earlier price is the price at the start of the period', () => {
-  const history = sample([against(-500, 1000, 2000), against(480, 1000, 4000)], places, { start: 0, end: 960 })
+  const history = samplePrices([createDollarRow(-500, 1000, 2000), createDollarRow(480, 1000, 4000)], places, {
+    start: 0,
+    end: 960,
+  })
   expect(history.points).toHaveLength(97)
   expect(history.from).toBeUndefined()
   expect([history.points[0], history.points[47], history.points[48], history.points.at(-1)]).toEqual([
@@ -25,32 +29,32 @@ test('default: an earlier price is the price at the start of the period', () => 
 })
 
 test('behavior: the history begins when the price became known', () => {
-  const history = sample([against(500, 1000, 2000)], places, { start: 0, end: 960 })
+  const history = samplePrices([createDollarRow(500, 1000, 2000)], places, { start: 0, end: 960 })
   expect([history.from, history.points[0]?.at]).toEqual([500, 500])
-  expect(sample([], places, { start: 0, end: 960 })).toEqual({ points: [] })
+  expect(samplePrices([], places, { start: 0, end: 960 })).toEqual({ points: [] })
 })
 
 test('behavior: there is no price before the pool has enough money, and none after the money has left', () => {
-  const rich = against(-5, 1000, 2000)
-  const poor = against(300, 1, 999)
-  const back = against(600, 1000, 3000)
-  expect(sample([rich, poor, back], places, { start: 0, end: 960 })).toMatchObject({ from: 600 })
-  expect(pricesOf(sample([rich, poor, back], places, { start: 0, end: 960 }))).toEqual([3])
-  expect(sample([rich, poor], places, { start: 0, end: 960 })).toEqual({ points: [] })
+  const rich = createDollarRow(-5, 1000, 2000)
+  const poor = createDollarRow(300, 1, 999)
+  const back = createDollarRow(600, 1000, 3000)
+  expect(samplePrices([rich, poor, back], places, { start: 0, end: 960 })).toMatchObject({ from: 600 })
+  expect(listPrices(samplePrices([rich, poor, back], places, { start: 0, end: 960 }))).toEqual([3])
+  expect(samplePrices([rich, poor], places, { start: 0, end: 960 })).toEqual({ points: [] })
 })
 
 test('behavior: the deepest pool counts, and the wrapped currency moves the prices of its pools', () => {
   const rows = [
-    row(-3, [dollar, 1_000_000], [wrapped, 500]),
-    row(-2, [token, 1000], [wrapped, 10]),
-    against(-1, 1000, 10_000),
-    row(480, [dollar, 2_000_000], [wrapped, 500]),
+    createRow(-3, [dollar, 1_000_000], [wrapped, 500]),
+    createRow(-2, [token, 1000], [wrapped, 10]),
+    createDollarRow(-1, 1000, 10_000),
+    createRow(480, [dollar, 2_000_000], [wrapped, 500]),
   ]
   // 10 of the wrapped currency are worth 20,000 dollars, then 40,000.
-  expect(pricesOf(sample(rows, places, { start: 0, end: 960 }))).toEqual([20, 40])
+  expect(listPrices(samplePrices(rows, places, { start: 0, end: 960 }))).toEqual([20, 40])
 })
 
 test('behavior: a short history has no point twice', () => {
-  const { points } = sample([against(958, 1000, 2000)], places, { start: 0, end: 960 })
+  const { points } = samplePrices([createDollarRow(958, 1000, 2000)], places, { start: 0, end: 960 })
   expect(points.map(({ at }) => at)).toEqual([958, 959, 960])
 })

@@ -4,9 +4,9 @@ import { type Hex, nativeTokenAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { createCache } from '../memory/cache.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { type Pair, type PairReserves, quotePair } from './pairs.ts'
-import { deepest, oneDollar, type Quote, toNumber } from './priceMaths.ts'
+import { findDeepest, oneDollar, type Quote, toNumber } from './priceMaths.ts'
 
 const day = 86_400
 const periodSeconds: Record<PricePeriod, number> = { day, week: 7 * day, month: 30 * day }
@@ -26,25 +26,25 @@ export function createPriceHistories(database: Database | undefined, now: () => 
   return async ({ entry, token, period }) => {
     const { market, index, network } = entry
     if (!database || !market || !index) return { points: [] }
-    const dollar = lowerAddress(market.dollar)
-    const wrapped = lowerAddress(market.wrapped)
+    const dollar = toLowerAddress(market.dollar)
+    const wrapped = toLowerAddress(market.wrapped)
     const places = { dollar, wrapped, token: token === nativeTokenAddress ? wrapped : token }
     // The deployment defines this token as one dollar, which is not a market price.
     if (places.token === dollar) return { points: [] }
     const load = async () => {
-      const end = await readEnd(database, network.caipNetworkId)
+      const end = await readLastBlock(database, network.caipNetworkId)
       if (end === undefined) return { points: [] }
       const start = end.time - periodSeconds[period]
-      const factory = lowerAddress(market.factory)
+      const factory = toLowerAddress(market.factory)
       const rows = await readRows(database, { ...places, networkId: end.networkId, factory, start })
-      return sample(rows, places, { start, end: end.time })
+      return samplePrices(rows, places, { start, end: end.time })
     }
     return await cache.get(`${network.caipNetworkId} ${places.token} ${period}`, load)
   }
 }
 
 /** Returns the time of the last indexed block, because later prices are unknown. */
-async function readEnd(database: Database, network: string) {
+async function readLastBlock(database: Database, network: string) {
   return await database
     .selectFrom('indexedNetworks')
     .innerJoin('indexBlocks', (join) =>
@@ -87,14 +87,14 @@ async function readRows(
  * (`indexer/writeReserves.ts`), so a price change can appear that much later. A pool without trades keeps its price.
  * There are no points before a pool had enough dollars.
  */
-export function sample(rows: readonly Row[], places: Places, { start, end }: { start: number; end: number }) {
+export function samplePrices(rows: readonly Row[], places: Places, { start, end }: { start: number; end: number }) {
   const moments = [start, ...rows.map(({ time }) => time).filter((time) => time > start && time <= end)]
-  const priceAt = createReader(rows, places)
+  const priceAt = createQuoteReader(rows, places)
   const known = moments.map((time) => priceAt(time) !== undefined)
   const from = moments[known.lastIndexOf(false) + 1]
   if (from === undefined) return { points: [] }
   const times = Array.from({ length: steps + 1 }, (_, at) => Math.round(from + ((end - from) * at) / steps))
-  const sampled = createReader(rows, places)
+  const sampled = createQuoteReader(rows, places)
   const points = [...new Set(times)].flatMap((at) => {
     const quote = sampled(at)
     return quote ? [{ at, price: toNumber(quote.price) }] : []
@@ -103,18 +103,21 @@ export function sample(rows: readonly Row[], places: Places, { start, end }: { s
 }
 
 /** Creates a function that returns the quote at a time. The times of its calls must not decrease. */
-function createReader(rows: readonly Row[], { token, dollar, wrapped }: Places): (time: number) => Quote | undefined {
+function createQuoteReader(
+  rows: readonly Row[],
+  { token, dollar, wrapped }: Places,
+): (time: number) => Quote | undefined {
   const latest = new Map<string, Row>()
-  const keyOf = (one: string, other: string) => [one, other].sort().join()
+  const getKey = (one: string, other: string) => [one, other].sort().join()
   let next = 0
   return (time) => {
     for (let row = rows[next]; row && row.time <= time; row = rows[++next])
-      latest.set(keyOf(row.token0, row.token1), row)
-    const direct = latest.get(keyOf(token, dollar))
-    const ofWrapped = latest.get(keyOf(wrapped, dollar))
-    const over = latest.get(keyOf(token, wrapped))
+      latest.set(getKey(row.token0, row.token1), row)
+    const direct = latest.get(getKey(token, dollar))
+    const ofWrapped = latest.get(getKey(wrapped, dollar))
+    const over = latest.get(getKey(token, wrapped))
     const money = ofWrapped && quotePair(ofWrapped, dollar, oneDollar)
-    return deepest([
+    return findDeepest([
       direct && quotePair(direct, dollar, oneDollar),
       money && over && quotePair(over, wrapped, money.price),
     ])

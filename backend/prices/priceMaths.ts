@@ -25,12 +25,12 @@ export function quotePool({ token, money, tokenDecimals, moneyDecimals }: Pool, 
 }
 
 /** Returns the quote of the pool with the most money, which is the hardest to manipulate. */
-export function deepest(quotes: readonly (Quote | undefined)[]): Quote | undefined {
+export function findDeepest(quotes: readonly (Quote | undefined)[]): Quote | undefined {
   return quotes.reduce((best, quote) => (quote && (!best || quote.depth > best.depth) ? quote : best), undefined)
 }
 
 /** Returns the value in units of 10^-27 dollars, or undefined when the pool could not pay for the amount. */
-export function worthOf(amount: bigint, decimals: number, { price, depth }: Quote): bigint | undefined {
+export function computeValue(amount: bigint, decimals: number, { price, depth }: Quote): bigint | undefined {
   const value = (amount * price) / 10n ** BigInt(decimals)
   return value > depth * maximumTimesPool ? undefined : value
 }

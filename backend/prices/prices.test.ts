@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deepest, minimumDollars, oneDollar, quotePool, toNumber, worthOf } from './priceMaths.ts'
+import { computeValue, findDeepest, minimumDollars, oneDollar, quotePool, toNumber } from './priceMaths.ts'
 
 const pool = { token: 800n * 10n ** 18n, money: 2_000_000n * 10n ** 6n, tokenDecimals: 18, moneyDecimals: 6 }
 
@@ -17,25 +17,25 @@ test('behavior: the price of a token in another that has a price', () => {
 })
 
 test('behavior: an empty or too small pool gives no price, exact to the dollar', () => {
-  const money = (dollars: bigint) => quotePool({ ...pool, money: dollars * 10n ** 6n }, oneDollar)
-  expect(money(0n)).toBeUndefined()
-  expect(money(minimumDollars - 1n)).toBeUndefined()
-  expect(money(minimumDollars)).toBeDefined()
+  const quoteMoney = (dollars: bigint) => quotePool({ ...pool, money: dollars * 10n ** 6n }, oneDollar)
+  expect(quoteMoney(0n)).toBeUndefined()
+  expect(quoteMoney(minimumDollars - 1n)).toBeUndefined()
+  expect(quoteMoney(minimumDollars)).toBeDefined()
   expect(quotePool({ ...pool, token: 0n }, oneDollar)).toBeUndefined()
 })
 
 test('behavior: the deepest pool determines the price', () => {
   const shallow = quotePool({ ...pool, money: 10n ** 10n }, oneDollar)
   const deep = quotePool(pool, oneDollar)
-  expect(deepest([shallow, undefined, deep])).toBe(deep)
-  expect(deepest([undefined])).toBeUndefined()
+  expect(findDeepest([shallow, undefined, deep])).toBe(deep)
+  expect(findDeepest([undefined])).toBeUndefined()
 })
 
 test('behavior: an amount worth more than ten times its pool has no value', () => {
   const quote = quotePool(pool, oneDollar)
   if (!quote) throw new Error('no quote')
-  expect(worthOf(10n ** 18n, 18, quote)).toBe(2500n * oneDollar)
-  expect(worthOf(8000n * 10n ** 18n, 18, quote)).toBe(20_000_000n * oneDollar)
-  expect(worthOf(8001n * 10n ** 18n, 18, quote)).toBeUndefined()
-  expect(worthOf(2n ** 256n - 1n, 18, quote)).toBeUndefined()
+  expect(computeValue(10n ** 18n, 18, quote)).toBe(2500n * oneDollar)
+  expect(computeValue(8000n * 10n ** 18n, 18, quote)).toBe(20_000_000n * oneDollar)
+  expect(computeValue(8001n * 10n ** 18n, 18, quote)).toBeUndefined()
+  expect(computeValue(2n ** 256n - 1n, 18, quote)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 import { deleteOldest } from '../memory/deleteOldest.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import type { FactsAnswer, TokenBook } from '../tokens/tokenFacts.ts'
 import type { Market, Pools, Reserves, Trade } from './pools.ts'
-import { deepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
+import { findDeepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
 
 const quoteMs = 15_000
 const maximumKept = 20_000
@@ -22,22 +22,22 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
 
   return {
     async quote(market, tokens) {
-      const wrapped = lowerAddress(market.market.wrapped)
-      const keyOf = (token: PricedToken) => `${market.network.caipNetworkId}:${token === 'native' ? wrapped : token}`
+      const wrapped = toLowerAddress(market.market.wrapped)
+      const getKey = (token: PricedToken) => `${market.network.caipNetworkId}:${token === 'native' ? wrapped : token}`
       const requested = new Set(tokens.map((token) => (token === 'native' ? wrapped : token)))
       const startedAt = now()
       // Expired prices are never returned, so a token whose pools do not respond is left out.
       const quotes = new Map<Hex, Quote | undefined>()
       for (const token of requested) {
-        const kept = known.get(keyOf(token))
+        const kept = known.get(getKey(token))
         if (kept && kept.until > startedAt) quotes.set(token, kept.quote)
       }
       const missing = [...requested].filter((token) => !quotes.has(token))
       // Unanswered tokens are not cached, so the next call reads them again.
       for (const [token, quote] of missing.length > 0 ? await readQuotes(market, missing) : []) {
         quotes.set(token, quote)
-        known.delete(keyOf(token))
-        known.set(keyOf(token), { quote, until: startedAt + quoteMs })
+        known.delete(getKey(token))
+        known.set(getKey(token), { quote, until: startedAt + quoteMs })
       }
       const found = tokens.flatMap((token): [PricedToken, Quote][] => {
         const quote = quotes.get(token === 'native' ? wrapped : token)
@@ -49,8 +49,8 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
   }
 
   async function readQuotes(market: Market, tokens: readonly Hex[]): Promise<Map<Hex, Quote | undefined>> {
-    const dollar = lowerAddress(market.market.dollar)
-    const wrapped = lowerAddress(market.market.wrapped)
+    const dollar = toLowerAddress(market.market.dollar)
+    const wrapped = toLowerAddress(market.market.wrapped)
     const others = tokens.filter((token) => token !== dollar && token !== wrapped)
     const trades = others.flatMap((token) => [dollar, wrapped].map((money): Trade => ({ token, money })))
     const facts = await book.read(market.node, market.network, [dollar, wrapped, ...others])
@@ -63,7 +63,7 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
       const own = facts.get(token)
       const direct = quoteTrade(pairs[index * 2], [own, facts.get(dollar)], dollarQuote)
       const over = quoteTrade(pairs[index * 2 + 1], [own, facts.get(wrapped)], wrappedQuote)
-      if (direct !== 'unanswered' && over !== 'unanswered') found.set(token, deepest([direct, over]))
+      if (direct !== 'unanswered' && over !== 'unanswered') found.set(token, findDeepest([direct, over]))
     }
     return found
   }

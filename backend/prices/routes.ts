@@ -5,10 +5,10 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { Caller } from '../http/caller.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse, Refusal } from '../http/errors.ts'
+import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { Currency } from './currency.ts'
 import { createPriceHistories } from './priceHistory.ts'
 
@@ -35,15 +35,15 @@ const route = defineRoute({
       description: 'The oldest point first. The list is empty when the price is not known.',
       content: { 'application/json': { schema: describeSchema(PriceHistory) } },
     },
-    400: errorResponse('A parameter is invalid, or the network is not served.'),
-    401: errorResponse('The project does not allow this page.'),
-    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    400: createErrorResponse('A parameter is invalid, or the network is not served.'),
+    401: createErrorResponse('The project does not allow this page.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
   },
 })
 
 type Options = { networks: readonly NetworkEntry[]; database: Database | undefined; now: () => number }
 
-export function fungibleHistoryRoutes({ networks, database, now }: Options) {
+export function createFungibleHistoryRoutes({ networks, database, now }: Options) {
   const readHistory = createPriceHistories(database, now)
   return createRouter().openapi(route, async (context) => {
     const { address: id, period } = context.req.valid('query')
@@ -54,6 +54,6 @@ export function fungibleHistoryRoutes({ networks, database, now }: Options) {
     }
     const entry = findNetwork(networks, parsed.networkId)
     checkAddress(entry, parsed.address)
-    return context.json(await readHistory({ entry, token: lowerAddress(parsed.address), period }), 200)
+    return context.json(await readHistory({ entry, token: toLowerAddress(parsed.address), period }), 200)
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Namespace } from '#shared/chains/caip.ts'
-import { isAddressOf } from '../http/requestedAccount.ts'
+import { isValidAddress } from '../http/requestedAccount.ts'
 
 const Params = z.object({ address: z.string().max(64) })
 
@@ -9,7 +9,7 @@ const Params = z.object({ address: z.string().max(64) })
  */
 export function toNodeCall(namespace: Namespace, params: unknown): { method: string; params: unknown[] } | undefined {
   const { address } = Params.safeParse(params).data ?? {}
-  if (address === undefined || !isAddressOf(namespace, address)) return undefined
+  if (address === undefined || !isValidAddress(namespace, address)) return undefined
   return namespace === 'eip155'
     ? { method: 'eth_getBalance', params: [address, 'latest'] }
     : { method: 'getBalance', params: [address] }

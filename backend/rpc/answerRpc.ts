@@ -1,7 +1,15 @@
 import type { Network } from '#shared/chains/networks.ts'
 import { readBalance } from './addressBalance.ts'
 import type { Forward } from './answerWithinQuotas.ts'
-import { type Call, type CallKind, kindOf, opensFilter, type RpcAnswer, readCall, rpcFailure } from './calls.ts'
+import {
+  type Call,
+  type CallKind,
+  createRpcFailure,
+  getCallKind,
+  isFilterCreator,
+  parseCall,
+  type RpcAnswer,
+} from './calls.ts'
 import { BusyError } from './clientQuotas.ts'
 import type { Filters } from './filters.ts'
 import { redact } from './redact.ts'
@@ -24,16 +32,18 @@ type Options = {
  */
 export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
-  const entries = (isBatch ? message : [message]).map((entry) => readCall(entry, options.network.chainNamespace))
+  const entries = (isBatch ? message : [message]).map((entry) => parseCall(entry, options.network.chainNamespace))
   const calls = entries.filter((entry): entry is Call => 'method' in entry)
-  const reads = calls.filter((call) => kindOf(call) === 'read')
+  const reads = calls.filter((call) => getCallKind(call) === 'read')
   // Other calls are sent individually, so that their result does not depend on the rest of the batch.
-  const others = calls.filter((call) => kindOf(call) !== 'read')
+  const others = calls.filter((call) => getCallKind(call) !== 'read')
   const answers = new Map<Call, RpcAnswer | Error>()
   await Promise.all([
-    recordAnswers(reads, answers, () => readAll(reads, options)),
+    recordAnswers(reads, answers, () => forwardReads(reads, options)),
     ...others.map((call) =>
-      recordAnswers([call], answers, async () => [await (kindOf(call) === 'send' ? send : useFilter)(call, options)]),
+      recordAnswers([call], answers, async () => [
+        await (getCallKind(call) === 'send' ? send : callFilter)(call, options),
+      ]),
     ),
   ])
   const failed = [...answers.values()].filter((answer) => answer instanceof Error)
@@ -41,9 +51,9 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
   if (first && failed.length === calls.length) throw first
   const responses = entries.map((entry) => {
     const answer = 'method' in entry ? answers.get(entry) : entry
-    return answer instanceof Error || !answer ? rpcFailure(entry.id, ...describe(answer)) : answer
+    return answer instanceof Error || !answer ? createRpcFailure(entry.id, ...describeError(answer)) : answer
   })
-  return isBatch ? responses : (responses[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
+  return isBatch ? responses : (responses[0] ?? createRpcFailure(null, -32600, 'The request is empty.'))
 }
 
 /** Stores the response or the error of each call. An oversized response counts as a response. */
@@ -59,17 +69,17 @@ async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error
     const isKnown = error instanceof UpstreamsDownError || error instanceof BusyError
     if (!isKnown) throw error
     const isTooLarge = error instanceof AnswerTooLargeError
-    for (const call of calls) answers.set(call, isTooLarge ? rpcFailure(call.id, ...describe(error)) : error)
+    for (const call of calls) answers.set(call, isTooLarge ? createRpcFailure(call.id, ...describeError(error)) : error)
   }
 }
 
-function describe(error: Error | undefined): [code: number, message: string] {
+function describeError(error: Error | undefined): [code: number, message: string] {
   if (error instanceof BusyError) return [-32005, error.message]
   if (error instanceof AnswerTooLargeError) return [-32000, `${error.message} Ask for less at once.`]
   return [-32603, error?.message ?? 'The node did not answer this call.']
 }
 
-async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<RpcAnswer[]> {
+async function forwardReads(calls: Call[], { forward, rpcUrls }: Options): Promise<RpcAnswer[]> {
   const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params: params ?? [] }))
   const { isList, replies } = await forward(messages.length === 1 ? messages[0] : messages, {
     rpcUrls,
@@ -84,7 +94,7 @@ async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<Rp
   const [whole] = replies
   const isForAll = calls.length === 1 || (!isList && whole?.error !== undefined)
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
-  return calls.map((call, id) => answerOf(call, isForAll ? whole : byId.get(id), rpcUrls))
+  return calls.map((call, id) => toAnswer(call, isForAll ? whole : byId.get(id), rpcUrls))
 }
 
 async function requestNode(
@@ -112,29 +122,29 @@ const alreadyKnown = /already (known|imported|processed)/i
 
 async function send(call: Call, { forward, rpcUrls }: Options): Promise<RpcAnswer> {
   const { reply } = await requestNode(call, { forward, rpcUrls, kind: 'send' })
-  return answerOf(call, reply, rpcUrls)
+  return toAnswer(call, reply, rpcUrls)
 }
 
-async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
+async function callFilter(call: Call, options: Options): Promise<RpcAnswer> {
   const { client, filters, forward, network, rpcUrls } = options
   const { id, method, params } = call
-  if (opensFilter(method)) return await openFilter(call, options)
+  if (isFilterCreator(method)) return await openFilter(call, options)
   const [filterId] = Array.isArray(params) ? params : []
   const filter = filters.find(filterId, client, network.caipNetworkId)
   // Libraries recognize this error message of nodes and create a new filter.
-  if (!filter) return rpcFailure(id, -32000, 'filter not found')
+  if (!filter) return createRpcFailure(id, -32000, 'filter not found')
   const renamed = { method, params: [filter.nodeId] }
   if (method === 'eth_uninstallFilter') filters.remove(filter.id)
   const { reply } = await requestNode(renamed, { forward, rpcUrls: [filter.rpcUrl], kind: 'filter' })
   if (/filter not found/i.test(reply.error?.message ?? '')) filters.remove(filter.id)
-  return answerOf(call, reply, rpcUrls)
+  return toAnswer(call, reply, rpcUrls)
 }
 
 async function openFilter(call: Call, { client, filters, forward, network, rpcUrls }: Options): Promise<RpcAnswer> {
   const filterId = filters.add(client, network.caipNetworkId)
   if (filterId === undefined) {
     // ethers falls back to reading logs when the message contains "does not exist"; viem does so after any error.
-    return rpcFailure(
+    return createRpcFailure(
       call.id,
       -32601,
       `The method "${call.method}" does not exist for you now: too many filters are open.`,
@@ -148,15 +158,15 @@ async function openFilter(call: Call, { client, filters, forward, network, rpcUr
       return { id: call.id, result: JSON.stringify(filterId) }
     }
     filters.remove(filterId)
-    return reply.error ? answerOf(call, reply, rpcUrls) : rpcFailure(call.id, -32603, 'The node made no filter.')
+    return reply.error ? toAnswer(call, reply, rpcUrls) : createRpcFailure(call.id, -32603, 'The node made no filter.')
   } catch (error) {
     filters.remove(filterId)
     throw error
   }
 }
 
-function answerOf({ id, isBalance }: Call, reply: Reply | undefined, rpcUrls: readonly string[]): RpcAnswer {
+function toAnswer({ id, isBalance }: Call, reply: Reply | undefined, rpcUrls: readonly string[]): RpcAnswer {
   if (reply?.error) return { id, error: redact(reply.error, rpcUrls) }
   const result = isBalance && reply?.result ? readBalance(reply.result) : reply?.result
-  return result ? { id, result } : rpcFailure(id, ...describe(undefined))
+  return result ? { id, result } : createRpcFailure(id, ...describeError(undefined))
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
-import { apiError } from '../http/errors.ts'
-import { type RpcAnswer, rpcFailure } from './calls.ts'
+import { createApiError } from '../http/errors.ts'
+import { createRpcFailure, type RpcAnswer } from './calls.ts'
 import { BusyError, type ClientQuotas, createClientQuotas } from './clientQuotas.ts'
 import { type ReadAnswer, type Upstreams, UpstreamsDownError } from './upstreams.ts'
 import { writeAnswers } from './writeAnswers.ts'
@@ -65,9 +65,9 @@ export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, 
     close()
     if (error instanceof BusyError) {
       context.header('Retry-After', '1')
-      return context.json({ jsonrpc: '2.0', ...rpcFailure(id, -32005, error.message) }, 429)
+      return context.json({ jsonrpc: '2.0', ...createRpcFailure(id, -32005, error.message) }, 429)
     }
-    if (error instanceof UpstreamsDownError) return context.json(apiError('chainId', describeDown(error)), 503)
+    if (error instanceof UpstreamsDownError) return context.json(createApiError('chainId', describeDown(error)), 503)
     throw error
   }
 }

@@ -20,7 +20,7 @@ export type RpcAnswer = { id: Id } & (
   | { error: { code: number; message: string; data?: unknown } }
 )
 
-export function rpcFailure(id: Id, code: number, message: string): RpcAnswer & { error: { code: number } } {
+export function createRpcFailure(id: Id, code: number, message: string): RpcAnswer & { error: { code: number } } {
   return { id, error: { code, message } }
 }
 
@@ -34,16 +34,16 @@ const overridable = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
 const expensive = ['eth_getLogs', 'eth_getFilterLogs', 'eth_getBlockReceipts', 'eth_simulateV1', 'eth_createAccessList']
 const expensiveCost = 10
 
-export function kindOf({ method }: Call): CallKind {
+export function getCallKind({ method }: Call): CallKind {
   if (sendMethods.includes(method)) return 'send'
-  return opensFilter(method) || filterMethods.includes(method) ? 'filter' : 'read'
+  return isFilterCreator(method) || filterMethods.includes(method) ? 'filter' : 'read'
 }
 
-export function opensFilter(method: string): boolean {
+export function isFilterCreator(method: string): boolean {
   return filterCreators.includes(method)
 }
 
-export function costOf(message: unknown): number {
+export function computeCost(message: unknown): number {
   const entries: unknown[] = Array.isArray(message) ? message : [message]
   const costs = entries.map((entry) =>
     expensive.includes(Call.safeParse(entry).data?.method ?? '') ? expensiveCost : 1,
@@ -51,24 +51,24 @@ export function costOf(message: unknown): number {
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
 
-export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer {
+export function parseCall(value: unknown, namespace: Namespace): Call | RpcAnswer {
   const call = Call.safeParse(value)
   if (!call.success) {
     const id = z.object({ id: Id }).safeParse(value).data?.id ?? null
-    return rpcFailure(id, -32600, 'A call needs an id, a method and params as a list or an object.')
+    return createRpcFailure(id, -32600, 'A call needs an id, a method and params as a list or an object.')
   }
   const { id, method, params } = call.data
   if (method === 'getAddressBalance') {
     const nodeCall = toNodeCall(namespace, params)
     return nodeCall
       ? { id, ...nodeCall, isBalance: true }
-      : rpcFailure(id, -32602, `"${method}" takes { address }, an address on this network.`)
+      : createRpcFailure(id, -32602, `"${method}" takes { address }, an address on this network.`)
   }
-  if (!isForwarded(namespace, method)) return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
+  if (!isForwarded(namespace, method)) return createRpcFailure(id, -32601, `The method "${method}" is not served here.`)
   // Hides the node's software version from clients.
   if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }
   if (overridable.includes(method) && Array.isArray(params) && !isAllowedOverride(method, params.slice(2))) {
-    return rpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)
+    return createRpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)
   }
   return call.data
 }

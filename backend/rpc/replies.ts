@@ -27,18 +27,18 @@ export function readReplies(bytes: Buffer): { isList: boolean; replies: Reply[] 
   if (isList) {
     at = skipSpace(bytes, start + 1)
     while (bytes[at] !== closeList) {
-      at = readOne(bytes, at, replies)
+      at = parseReply(bytes, at, replies)
       if (bytes[at] === comma) at = skipSpace(bytes, at + 1)
       else if (bytes[at] !== closeList) throw new SyntaxError('a list without its end')
     }
     at = skipSpace(bytes, at + 1)
-  } else at = readOne(bytes, at, replies)
+  } else at = parseReply(bytes, at, replies)
   if (at !== bytes.length) throw new SyntaxError('more than one value')
   return { isList, replies }
 }
 
-function readOne(bytes: Buffer, start: number, replies: Reply[]): number {
-  if (bytes[start] !== openObject) return skipSpace(bytes, endOfValue(bytes, start))
+function parseReply(bytes: Buffer, start: number, replies: Reply[]): number {
+  if (bytes[start] !== openObject) return skipSpace(bytes, findValueEnd(bytes, start))
   const { members, end } = readMembers(bytes, start)
   const error = members.get('error')
   const parsed = error === undefined ? undefined : readError(error)
@@ -66,12 +66,12 @@ function readMembers(bytes: Buffer, start: number): { members: Map<string, Buffe
   let at = skipSpace(bytes, start + 1)
   while (bytes[at] !== closeObject) {
     if (bytes[at] !== quote) throw new SyntaxError('a member without a name')
-    const nameEnd = endOfString(bytes, at)
+    const nameEnd = findStringEnd(bytes, at)
     const name = nameEnd - at <= longestRead ? String(JSON.parse(bytes.toString('utf8', at, nameEnd))) : ''
     at = skipSpace(bytes, nameEnd)
     if (bytes[at] !== colon) throw new SyntaxError('a name without a value')
     const valueStart = skipSpace(bytes, at + 1)
-    const valueEnd = endOfValue(bytes, valueStart)
+    const valueEnd = findValueEnd(bytes, valueStart)
     const value = bytes.subarray(valueStart, valueEnd)
     if (value.length <= longestRead) JSON.parse(value.toString())
     members.set(name, value)
@@ -82,33 +82,33 @@ function readMembers(bytes: Buffer, start: number): { members: Map<string, Buffe
   return { members, end: skipSpace(bytes, at + 1) }
 }
 
-function endOfValue(bytes: Buffer, start: number): number {
+function findValueEnd(bytes: Buffer, start: number): number {
   let depth = 0
   let at = start
   while (at < bytes.length) {
     const byte = bytes[at]
-    if (byte === quote) at = endOfString(bytes, at)
+    if (byte === quote) at = findStringEnd(bytes, at)
     else if (byte === openList || byte === openObject) {
       depth++
       at++
     } else if (byte === closeList || byte === closeObject) {
       depth--
       at++
-    } else at = depth === 0 ? endOfWord(bytes, at) : at + 1
+    } else at = depth === 0 ? findWordEnd(bytes, at) : at + 1
     if (depth === 0) return at
     if (depth < 0) break
   }
   throw new SyntaxError('a value without its end')
 }
 
-function endOfWord(bytes: Buffer, start: number): number {
+function findWordEnd(bytes: Buffer, start: number): number {
   let at = start
   while (at - start <= longestRead && /[\w.+-]/.test(String.fromCharCode(bytes[at] ?? 0))) at++
   if (at === start) throw new SyntaxError('no value')
   return at
 }
 
-function endOfString(bytes: Buffer, start: number): number {
+function findStringEnd(bytes: Buffer, start: number): number {
   let end = bytes.indexOf(quote, start + 1)
   while (end !== -1) {
     let slashes = 0

@@ -6,11 +6,11 @@ import { isDeeperThan } from '#shared/kit/depth.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
+import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import { answerRpc, maximumBatch } from './answerRpc.ts'
 import { answerWithinQuotas, createQuotas, type Quotas } from './answerWithinQuotas.ts'
-import { costOf, rpcFailure } from './calls.ts'
+import { computeCost, createRpcFailure } from './calls.ts'
 import { createFilters, type Filters } from './filters.ts'
 import { splitNodes } from './splitNodes.ts'
 import type { Upstreams } from './upstreams.ts'
@@ -50,7 +50,7 @@ type Options = {
   now: () => number
 }
 
-export function rpcRoutes({ now, ...options }: Options) {
+export function createRpcRoutes({ now, ...options }: Options) {
   const router = createRouter()
   const rpc = { ...options, filters: createFilters({ now }), quotas: createQuotas({ ...options, kind: 'RPC node' }) }
   for (const path of paths) {
@@ -74,10 +74,10 @@ export function rpcRoutes({ now, ...options }: Options) {
           description: 'The network is unknown, or the body is not JSON-RPC.',
           content: { 'application/json': reply },
         },
-        401: errorResponse('The project does not allow this page.'),
-        413: errorResponse('The body is larger than 512 KiB.'),
-        429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-        503: errorResponse('No node of this network answers.'),
+        401: createErrorResponse('The project does not allow this page.'),
+        413: createErrorResponse('The body is larger than 512 KiB.'),
+        429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+        503: createErrorResponse('No node of this network answers.'),
       },
     })
   }
@@ -91,13 +91,13 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   const entry = rpc.networks.find(({ network }) => network.caipNetworkId === chainId)
   if (!entry) {
     const text = 'This network is not served here. GET /v1/supported-chains lists those that are.'
-    return context.json(apiError('chainId', text), 400)
+    return context.json(createApiError('chainId', text), 400)
   }
 
   const node = NodeGroup.safeParse(context.req.query('node'))
   const rpcUrls = node.data ? splitNodes(entry.rpcUrls)[node.data] : entry.rpcUrls
   if (!node.success || rpcUrls.length === 0) {
-    return context.json(apiError('node', 'Use "first" or "second". A second one needs nodes of two hosts.'), 400)
+    return context.json(createApiError('node', 'Use "first" or "second". A second one needs nodes of two hosts.'), 400)
   }
 
   const text = await context.req.text()
@@ -109,22 +109,22 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   if (Array.isArray(message) && (message.length === 0 || message.length > maximumBatch)) {
     return context.json(writeFailure(null, -32600, `A batch has 1 to ${maximumBatch} calls.`), 400)
   }
-  const cost = costOf(message) - 1
+  const cost = computeCost(message) - 1
   const refusal = cost > 0 && rpc.limiter.refuse(context, cost)
   if (refusal) return refusal
 
   const client = rpc.limiter.clientOf(context)
   return await answerWithinQuotas(context, rpc.quotas, {
     bodyBytes: text.length,
-    id: idOf(message),
+    id: readId(message),
     answer: (forward) => answerRpc(message, { ...entry, rpcUrls, client, filters: rpc.filters, forward }),
   })
 }
 
 export function writeFailure(id: string | number | null, code: number, message: string) {
-  return { jsonrpc: '2.0', ...rpcFailure(id, code, message) }
+  return { jsonrpc: '2.0', ...createRpcFailure(id, code, message) }
 }
 
-export function idOf(message: unknown): string | number | null {
+export function readId(message: unknown): string | number | null {
   return z.object({ id: z.union([z.string().max(256), z.number()]) }).safeParse(message).data?.id ?? null
 }

@@ -22,14 +22,14 @@ async function startProxy(rpcUrls: string[] = [anvil.url], more: Record<string, 
   }
 }
 
-function call(method: string, params: unknown[] = [], id: string | number = 1) {
+function createCall(method: string, params: unknown[] = [], id: string | number = 1) {
   return { jsonrpc: '2.0', id, method, params }
 }
 
 describe('forwarding to a real chain', () => {
   test.each(['/v1', '/v1/'])('default: one call to %s', async (path) => {
     const send = await startProxy()
-    const { status, headers, text } = await send(call('eth_chainId', [], 'mine'), { path })
+    const { status, headers, text } = await send(createCall('eth_chainId', [], 'mine'), { path })
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 'mine', result: '0x7a69' })
@@ -38,7 +38,7 @@ describe('forwarding to a real chain', () => {
   test('behavior: the content type does not matter', async () => {
     const send = await startProxy()
     for (const type of ['text/plain', 'application/json']) {
-      const { text } = await send(call('eth_blockNumber'), { headers: { 'Content-Type': type } })
+      const { text } = await send(createCall('eth_blockNumber'), { headers: { 'Content-Type': type } })
       expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 1, result: '0x0' })
     }
   })
@@ -46,9 +46,9 @@ describe('forwarding to a real chain', () => {
   test('behavior: a batch is answered in order with its ids, and a rejected call does not stop the rest', async () => {
     const send = await startProxy()
     const { text } = await send([
-      call('eth_chainId', [], 7),
-      call('anvil_setBalance', ['0x0000000000000000000000000000000000000001', '0x1'], 8),
-      call('net_version', [], 7),
+      createCall('eth_chainId', [], 7),
+      createCall('anvil_setBalance', ['0x0000000000000000000000000000000000000001', '0x1'], 8),
+      createCall('net_version', [], 7),
       { jsonrpc: '2.0', method: 'eth_chainId' },
     ])
     expect(JSON.parse(text)).toEqual([
@@ -69,34 +69,35 @@ describe('forwarding to a real chain', () => {
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: '0xbad' }))
     })
     const send = await startProxy([lying, anvil.url])
-    const ask = async (node: string) => JSON.parse((await send(call('eth_chainId'), { query: `&node=${node}` })).text)
-    expect(await ask('first')).toMatchObject({ result: '0xbad' })
-    expect(await ask('second')).toMatchObject({ result: '0x7a69' })
+    const callNode = async (node: string) =>
+      JSON.parse((await send(createCall('eth_chainId'), { query: `&node=${node}` })).text)
+    expect(await callNode('first')).toMatchObject({ result: '0xbad' })
+    expect(await callNode('second')).toMatchObject({ result: '0x7a69' })
     const dead = await startProxy(['http://127.0.0.1:1/', anvil.url])
-    expect((await dead(call('eth_chainId'), { query: '&node=first' })).status).toBe(503)
+    expect((await dead(createCall('eth_chainId'), { query: '&node=first' })).status).toBe(503)
     const one = await startProxy([anvil.url, `${anvil.url}/other-key`])
-    expect((await one(call('eth_chainId'), { query: '&node=second' })).status).toBe(400)
-    expect((await one(call('eth_chainId'), { query: '&node=third' })).status).toBe(400)
+    expect((await one(createCall('eth_chainId'), { query: '&node=second' })).status).toBe(400)
+    expect((await one(createCall('eth_chainId'), { query: '&node=third' })).status).toBe(400)
   })
 
   test('default: getAddressBalance of the hosted service, in base units', async () => {
     const send = await startProxy()
-    const balanceOf = async (params: unknown) => {
+    const readBalance = async (params: unknown) => {
       const { text } = await send({ jsonrpc: '2.0', id: '1', method: 'getAddressBalance', params })
       return JSON.parse(text)
     }
     const rich = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-    expect(await balanceOf({ address: rich })).toEqual({ jsonrpc: '2.0', id: '1', result: '10000000000000000000000' })
+    expect(await readBalance({ address: rich })).toEqual({ jsonrpc: '2.0', id: '1', result: '10000000000000000000000' })
     const empty = `0x${'99'.repeat(20)}`
-    expect((await balanceOf({ address: empty })).result).toBe('0')
+    expect((await readBalance({ address: empty })).result).toBe('0')
     for (const wrong of [undefined, {}, { address: '0x12' }, [rich]]) {
-      expect((await balanceOf(wrong)).error.code).toBe(-32602)
+      expect((await readBalance(wrong)).error.code).toBe(-32602)
     }
   })
 
   test("behavior: the chain's error keeps its code and data", async () => {
     const send = await startProxy()
-    const { status, text } = await send(call('eth_sendRawTransaction', ['0x00']))
+    const { status, text } = await send(createCall('eth_sendRawTransaction', ['0x00']))
     expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({ id: 1, error: { code: expect.any(Number), message: expect.any(String) } })
   })
@@ -111,7 +112,7 @@ describe('forwarding to a real chain', () => {
     'toString',
   ])('error: %s is rejected', async (method) => {
     const send = await startProxy()
-    const { status, text } = await send(call(method))
+    const { status, text } = await send(createCall(method))
     expect(status).toBe(200)
     expect(JSON.parse(text).error).toEqual({ code: -32601, message: `The method "${method}" is not served here.` })
   })
@@ -131,7 +132,7 @@ describe('malformed requests', () => {
 
   test('error: an empty batch and an oversized one are rejected', async () => {
     const send = await startProxy()
-    for (const batch of [[], Array.from({ length: 201 }, (_, id) => call('eth_chainId', [], id))]) {
+    for (const batch of [[], Array.from({ length: 201 }, (_, id) => createCall('eth_chainId', [], id))]) {
       const { status, text } = await send(batch)
       expect(status).toBe(400)
       expect(JSON.parse(text).error).toEqual({ code: -32600, message: 'A batch has 1 to 200 calls.' })
@@ -140,7 +141,7 @@ describe('malformed requests', () => {
 
   test('error: a body over 512 KiB is rejected', async () => {
     const send = await startProxy()
-    const { status, text } = await send(call('eth_call', ['x'.repeat(512 * 1024)]))
+    const { status, text } = await send(createCall('eth_call', ['x'.repeat(512 * 1024)]))
     expect(status).toBe(413)
     expect(JSON.parse(text)).toMatchObject({ status: 'FAILED', reasons: [{ field: 'body' }] })
   })
@@ -156,7 +157,7 @@ describe('malformed requests', () => {
 describe('failing nodes', () => {
   test('error: the call fails when no node answers', async () => {
     const send = await startProxy(['http://127.0.0.1:1/secret-key', 'http://127.0.0.1:2/secret-key'])
-    const { status, text } = await send(call('eth_chainId'))
+    const { status, text } = await send(createCall('eth_chainId'))
     expect(status).toBe(503)
     expect(JSON.parse(text)).toEqual({
       status: 'FAILED',
@@ -173,7 +174,7 @@ describe('failing nodes', () => {
     })
     const send = await startProxy([broken, anvil.url])
     for (const id of [1, 2]) {
-      const { text } = await send(call('eth_chainId', [], id))
+      const { text } = await send(createCall('eth_chainId', [], id))
       expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id, result: '0x7a69' })
     }
     expect(asked).toBe(1)
@@ -192,25 +193,25 @@ describe('failing nodes', () => {
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x5' }))
     })
     const send = await startProxy([node, anvil.url])
-    expect(JSON.parse((await send(call('eth_getLogs', [{}]))).text).result).toEqual([])
-    expect(JSON.parse((await send(call('eth_chainId'))).text).result).toBe('0x5')
+    expect(JSON.parse((await send(createCall('eth_getLogs', [{}]))).text).result).toEqual([])
+    expect(JSON.parse((await send(createCall('eth_chainId'))).text).result).toBe('0x5')
     expect(asked).toEqual(['eth_getLogs', 'eth_chainId'])
   })
 
   test('behavior: a node that hangs counts as failed', async () => {
     const hanging = await startNode(() => {})
     const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 1_000 })
-    const { text } = await send(call('eth_chainId'))
+    const { text } = await send(createCall('eth_chainId'))
     expect(JSON.parse(text).result).toBe('0x7a69')
   })
 
   test('behavior: a transaction that a silent node may have accepted is not rejected by the next one', async () => {
     const hanging = await startNode(() => {})
     const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 1_000 })
-    expect((await send(call('eth_sendRawTransaction', ['0x00']))).status).toBe(503)
+    expect((await send(createCall('eth_sendRawTransaction', ['0x00']))).status).toBe(503)
     // An unreachable node cannot have accepted the transaction.
     const other = await startProxy(['http://127.0.0.1:1/', anvil.url])
-    expect(JSON.parse((await other(call('eth_sendRawTransaction', ['0x00']))).text).error).toBeDefined()
+    expect(JSON.parse((await other(createCall('eth_sendRawTransaction', ['0x00']))).text).error).toBeDefined()
   })
 
   test('behavior: at most five nodes are tried', async () => {
@@ -224,7 +225,7 @@ describe('failing nodes', () => {
       ),
     )
     const send = await startProxy(nodes)
-    expect((await send(call('eth_chainId'))).status).toBe(503)
+    expect((await send(createCall('eth_chainId'))).status).toBe(503)
     expect(asked).toBe(5)
   })
 
@@ -237,7 +238,7 @@ describe('failing nodes', () => {
     })
     address = node
     const send = await startProxy([node])
-    const { text } = await send(call('eth_chainId'))
+    const { text } = await send(createCall('eth_chainId'))
     expect(JSON.parse(text).error).toEqual({
       code: -32000,
       message: 'quota of [node] used up',
@@ -255,7 +256,7 @@ describe('failing nodes', () => {
     })
     const send = await startProxy([node])
     for (const id of ['a', 'b', 'c']) {
-      const { text } = await send({ ...call('eth_chainId', [], id), extra: 'x' })
+      const { text } = await send({ ...createCall('eth_chainId', [], id), extra: 'x' })
       expect(JSON.parse(text).id).toBe(id)
     }
     expect(sockets.size).toBe(1)
@@ -266,9 +267,12 @@ describe('failing nodes', () => {
 describe('the limit of a client', () => {
   test('error: too many calls are rejected, and each call of a batch counts', async () => {
     const send = await startProxy([anvil.url], { rateLimit: { burst: 4, perSecond: 0.1 } })
-    expect((await send([call('eth_chainId'), call('eth_chainId', [], 2), call('eth_chainId', [], 3)])).status).toBe(200)
-    expect((await send(call('eth_chainId'))).status).toBe(200)
-    const { status, headers, text } = await send(call('eth_chainId'))
+    expect(
+      (await send([createCall('eth_chainId'), createCall('eth_chainId', [], 2), createCall('eth_chainId', [], 3)]))
+        .status,
+    ).toBe(200)
+    expect((await send(createCall('eth_chainId'))).status).toBe(200)
+    const { status, headers, text } = await send(createCall('eth_chainId'))
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBe(10)
     expect(JSON.parse(text)).toMatchObject({ status: 'FAILED', reasons: [{ field: 'rate' }] })
@@ -276,10 +280,11 @@ describe('the limit of a client', () => {
 
   test('behavior: behind our own proxy, clients are identified by the header that it adds', async () => {
     const send = await startProxy([anvil.url], { rateLimit: { burst: 1, perSecond: 0.1 }, trustedProxies: 1 })
-    const from = (forwarded: string) => send(call('eth_chainId'), { headers: { 'X-Forwarded-For': forwarded } })
-    expect((await from('10.0.0.1')).status).toBe(200)
-    expect((await from('10.0.0.2')).status).toBe(200)
-    expect((await from('made-up, 10.0.0.1')).status).toBe(429)
+    const sendFrom = (forwarded: string) =>
+      send(createCall('eth_chainId'), { headers: { 'X-Forwarded-For': forwarded } })
+    expect((await sendFrom('10.0.0.1')).status).toBe(200)
+    expect((await sendFrom('10.0.0.2')).status).toBe(200)
+    expect((await sendFrom('made-up, 10.0.0.1')).status).toBe(429)
   })
 })
 

@@ -8,9 +8,9 @@ import { startProcess } from '../server/process.testing.ts'
 
 const mebibyte = 1024 * 1024
 
-const answerOf = (bytes: number) => Buffer.from(`{"jsonrpc":"2.0","id":0,"result":"${'ab'.repeat(bytes / 2)}"}`)
-const huge = answerOf(30 * mebibyte)
-const large = answerOf(7 * mebibyte)
+const createAnswer = (bytes: number) => Buffer.from(`{"jsonrpc":"2.0","id":0,"result":"${'ab'.repeat(bytes / 2)}"}`)
+const huge = createAnswer(30 * mebibyte)
+const large = createAnswer(7 * mebibyte)
 const packed = gzipSync(huge)
 
 async function startLargeNode() {

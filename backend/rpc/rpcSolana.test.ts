@@ -29,8 +29,8 @@ async function sendOver(connection: Connection, payer: Keypair, instructions: Tr
   expect((await connection.simulateTransaction(transaction)).value.err).toBeNull()
   transaction.sign([payer])
   const signature = await connection.sendTransaction(transaction)
-  const status = async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus
-  await expect.poll(status).toMatch(/confirmed|finalized/)
+  const readStatus = async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus
+  await expect.poll(readStatus).toMatch(/confirmed|finalized/)
   return signature
 }
 
@@ -39,17 +39,17 @@ test('default: SOL and a token are sent, and the balances reflect it', async () 
   const from = node.fund()
   const to = node.fund()
   const mint = new PublicKey(node.solana.contracts.usdc)
-  const accountOf = ({ publicKey }: Keypair) => getAssociatedTokenAddressSync(mint, publicKey)
+  const getTokenAccount = ({ publicKey }: Keypair) => getAssociatedTokenAddressSync(mint, publicKey)
   const signature = await sendOver(connection, from, [
     SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports: 1_000_000_000 }),
-    createTransferCheckedInstruction(accountOf(from), mint, accountOf(to), from.publicKey, 250_000n, 6),
+    createTransferCheckedInstruction(getTokenAccount(from), mint, getTokenAccount(to), from.publicKey, 250_000n, 6),
   ])
   expect(await connection.getBalance(to.publicKey)).toBe(11_000_000_000)
   const params = { address: to.publicKey.toBase58() }
   const body = JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'getAddressBalance', params })
   const asked = await fetch(connection.rpcEndpoint, { method: 'POST', body })
   expect(await asked.json()).toEqual({ jsonrpc: '2.0', id: '1', result: '11000000000' })
-  expect((await connection.getTokenAccountBalance(accountOf(to))).value.amount).toBe('1000250000')
+  expect((await connection.getTokenAccountBalance(getTokenAccount(to))).value.amount).toBe('1000250000')
   const held = await connection.getParsedTokenAccountsByOwner(to.publicKey, { mint })
   expect(held.value[0]?.account.data.parsed.info.tokenAmount).toMatchObject({ amount: '1000250000', decimals: 6 })
   const [newest] = await connection.getSignaturesForAddress(to.publicKey, { limit: 1 })

@@ -3,10 +3,10 @@
  * groups, so that one compromised provider cannot mislead it.
  */
 export function splitNodes(rpcUrls: readonly string[]): { first: string[]; second: string[] } {
-  const hostOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).host)
-  const host = hostOf(rpcUrls[0])
+  const getHost = (url: string | undefined) => (url === undefined ? undefined : new URL(url).host)
+  const host = getHost(rpcUrls[0])
   return {
-    first: rpcUrls.filter((url) => hostOf(url) === host),
-    second: rpcUrls.filter((url) => hostOf(url) !== host),
+    first: rpcUrls.filter((url) => getHost(url) === host),
+    second: rpcUrls.filter((url) => getHost(url) !== host),
   }
 }

@@ -77,10 +77,10 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
           // An abort or a used-up quota is not the node's fault.
           if (isOver()) break
           if (error instanceof BusyError) throw error
-          mayBeAccepted ||= !connectionErrors.includes(reasonOf(error))
+          mayBeAccepted ||= !connectionErrors.includes(describeFailure(error))
           isTooLarge ||= error instanceof AnswerTooLargeError
           coolDown(url, error)
-          log(`${kind} ${rpcUrls.indexOf(url) + 1} of ${rpcUrls.length} failed: ${reasonOf(error)}`)
+          log(`${kind} ${rpcUrls.indexOf(url) + 1} of ${rpcUrls.length} failed: ${describeFailure(error)}`)
         }
       }
       throw isTooLarge ? new AnswerTooLargeError() : new UpstreamsDownError({ mayBeAccepted })
@@ -96,8 +96,8 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
   /** Returns the nodes to try, recently failed ones last. */
   function listCandidates(rpcUrls: readonly string[]): string[] {
     const now = performance.now()
-    const cooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
-    return rpcUrls.slice(0, maximumTried).sort((a, b) => cooldownRank(a) - cooldownRank(b))
+    const getCooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
+    return rpcUrls.slice(0, maximumTried).sort((a, b) => getCooldownRank(a) - getCooldownRank(b))
   }
 
   async function request<value>(
@@ -199,7 +199,7 @@ type Limits = Pick<SendOptions<unknown>, 'maximumBytes' | 'memory'>
  * Returns the reason of a failure for the log. The message of a system error contains the node's address, so its code
  * is used instead.
  */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof AnswerTooLargeError) return 'answer too large'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'

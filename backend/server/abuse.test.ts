@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClientLimiter } from '../http/clientLimiter.ts'
 import { createLogs } from '../log/log.ts'
-import { namesRoutes } from '../names/profileRoutes.ts'
+import { createNamesRoutes } from '../names/profileRoutes.ts'
 import { createApp } from './app.ts'
 import { startTestBackend, writeFiles } from './backend.testing.ts'
 
@@ -191,7 +191,7 @@ describe('lines of the log', () => {
     const publicOrigin = 'https://wallet.example'
     const identity = () => Promise.reject(new TypeError('bad\nRPC node 1 of 1 failed: forged'))
     const limiter = createClientLimiter({ burst: 1_000_000, perSecond: 1000, trustedProxies: 0 })
-    const names = namesRoutes({
+    const names = createNamesRoutes({
       limiter,
       names: { identity, recordsOf: async () => [], record: async () => undefined },
       publicOrigin,

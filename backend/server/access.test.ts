@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServedRoute } from '../http/router.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
-import { startEverything } from './everything.testing.ts'
+import { startFullBackend } from './everything.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -11,11 +11,11 @@ afterAll(() => store?.stop())
 
 const publicOrigin = 'https://wallet.example'
 const start = () =>
-  startEverything({
+  startFullBackend({
     database: store.database,
     settings: { publicOrigin, rateLimit: { burst: 100_000, perSecond: 1 } },
   })
-const nameOf = ({ method, path }: ServedRoute) => `${method} ${path}`
+const getRouteName = ({ method, path }: ServedRoute) => `${method} ${path}`
 const fill = ({ path }: ServedRoute) => path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
 
 const foreign: Record<string, string>[] = [
@@ -32,7 +32,7 @@ const foreign: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ]
 
-async function refusalOf(url: string, method: string, path: string, headers: Record<string, string>) {
+async function readRefusal(url: string, method: string, path: string, headers: Record<string, string>) {
   const body = method === 'GET' || method === 'OPTIONS' ? {} : { body: '{}' }
   const answer = await fetch(`${url}${path}`, { method, headers, redirect: 'manual', ...body })
   const text = await answer.text()
@@ -45,13 +45,13 @@ test('error: a foreign page reads nothing from the wallet’s own routes', async
   expect(own.length).toBeGreaterThan(25)
   for (const route of own) {
     for (const headers of foreign) {
-      const refused = await refusalOf(url, route.method, fill(route), headers)
-      expect(refused, `${nameOf(route)} ${JSON.stringify(headers)}`).toEqual([403, 'origin'])
+      const refused = await readRefusal(url, route.method, fill(route), headers)
+      expect(refused, `${getRouteName(route)} ${JSON.stringify(headers)}`).toEqual([403, 'origin'])
     }
     const preflight = { origin: 'https://app.example.com', 'access-control-request-method': route.method }
-    expect(await refusalOf(url, 'OPTIONS', fill(route), preflight), nameOf(route)).toEqual([403, 'origin'])
-    const [status] = await refusalOf(url, route.method, fill(route), { origin: publicOrigin })
-    expect(status, nameOf(route)).not.toBe(403)
+    expect(await readRefusal(url, 'OPTIONS', fill(route), preflight), getRouteName(route)).toEqual([403, 'origin'])
+    const [status] = await readRefusal(url, route.method, fill(route), { origin: publicOrigin })
+    expect(status, getRouteName(route)).not.toBe(403)
   }
 }, 120_000)
 
@@ -63,8 +63,8 @@ test('error: API paths without a route, and unsupported methods, are equally res
     ['DELETE', '/v1/doctor'],
     ['POST', '/projects/v1/origins'],
   ] as const) {
-    for (const headers of foreign) expect(await refusalOf(url, method, path, headers)).toEqual([403, 'origin'])
-    expect((await refusalOf(url, method, path, { origin: publicOrigin }))[0]).toBe(404)
+    for (const headers of foreign) expect(await readRefusal(url, method, path, headers)).toEqual([403, 'origin'])
+    expect((await readRefusal(url, method, path, { origin: publicOrigin }))[0]).toBe(404)
   }
 })
 
@@ -72,15 +72,15 @@ test('behavior: any page may link to public routes', async () => {
   const { url, routes } = await start()
   const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', accept: 'text/html' }
   for (const route of routes.filter(({ access, method }) => access === 'anyone' && method === 'GET')) {
-    const [, field] = await refusalOf(url, 'GET', fill(route), link)
-    expect(field, nameOf(route)).not.toBe('origin')
+    const [, field] = await readRefusal(url, 'GET', fill(route), link)
+    expect(field, getRouteName(route)).not.toBe('origin')
   }
 })
 
 /** A new row opens a route to other pages. Review the route before adding one. */
 test('default: the routes that other pages may call', async () => {
   const { routes } = await start()
-  const open = (access: ServedRoute['access']) => routes.filter((route) => route.access === access).map(nameOf)
+  const open = (access: ServedRoute['access']) => routes.filter((route) => route.access === access).map(getRouteName)
   expect({ dapps: open('dapps'), pictures: open('pictures'), anyone: open('anyone') }).toMatchInlineSnapshot(`
     {
       "anyone": [

@@ -6,14 +6,14 @@ import { checkAccess } from '../http/access.ts'
 import { limitBodies, readToEnd } from '../http/bodies.ts'
 import { type ClientLimiter, limitCalls, limitPages } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
-import { apiError, Refusal } from '../http/errors.ts'
+import { createApiError, Refusal } from '../http/errors.ts'
 import { exposeFrameStatus } from '../http/exposeFrameStatus.ts'
 import { sendMessage } from '../http/messagePage.ts'
 import { requireKnownProject } from '../http/requireKnownProject.ts'
 import { requireLength } from '../http/requireLength.ts'
 import { joinRoutes, type Router } from '../http/router.ts'
 import { createRouteTable } from '../http/routeTable.ts'
-import { secureDefaults } from '../http/secureDefaults.ts'
+import { applySecureDefaults } from '../http/secureDefaults.ts'
 import type { Logs } from '../log/log.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { requestingClient } from '../untrustedFetch/untrustedFetcher.ts'
@@ -46,7 +46,7 @@ export function createApp(options: AppOptions): OpenAPIHono<Env> {
   const { publicOrigin, extensionOrigins = [], projects, limiter, pageLimiter, log, resources } = options
   const table = createRouteTable(resources.flatMap(({ routes }) => routes))
   const app = new OpenAPIHono<Env>()
-  app.use(readToEnd, secureDefaults(publicOrigin), requireLength)
+  app.use(readToEnd, applySecureDefaults(publicOrigin), requireLength)
   app.use('/f/*', exposeFrameStatus(projects))
   app.use(limitPages(pageLimiter, { isApi }))
   app.use(checkAccess({ table, projects, ownOrigins: [publicOrigin, ...extensionOrigins], isApi }))
@@ -59,15 +59,15 @@ export function createApp(options: AppOptions): OpenAPIHono<Env> {
     const { path } = context.req
     const wantsPage = context.req.header('accept')?.includes('text/html') && !isApi.test(path)
     if (wantsPage) return sendMessage(context, { title: (t) => t('notFound.title'), text: (t) => t('notFound.text') })
-    return context.json(apiError('path', `There is no ${context.req.method} ${path}. See /openapi.json.`), 404)
+    return context.json(createApiError('path', `There is no ${context.req.method} ${path}. See /openapi.json.`), 404)
   })
   app.onError((error, context) => {
     if (error instanceof Refusal) {
       if (error.retryAfterMs !== undefined) context.header('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)))
       return context.json(error.body, error.status)
     }
-    if (error instanceof HTTPException) return context.json(apiError('request', error.message), error.status)
-    if (error instanceof UpstreamsDownError) return context.json(apiError('chainId', error.message), 503)
+    if (error instanceof HTTPException) return context.json(createApiError('request', error.message), error.status)
+    if (error instanceof UpstreamsDownError) return context.json(createApiError('chainId', error.message), 503)
     log.error(error)
     return context.text('Internal server error', 500)
   })

@@ -62,7 +62,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -72,7 +72,7 @@ export async function freePort(): Promise<number> {
 
 export async function startAnvil(): Promise<{ url: string; process: ChildProcess }> {
   const binary = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
-  const port = await freePort()
+  const port = await findFreePort()
   const process = spawn(binary, ['--port', String(port), '--host', '127.0.0.1', '--silent'], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })

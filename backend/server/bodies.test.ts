@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServedRoute } from '../http/router.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
-import { startEverything } from './everything.testing.ts'
+import { startFullBackend } from './everything.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => store?.stop())
 
 const publicOrigin = 'https://wallet.example'
 const start = () =>
-  startEverything({ database: store.database, settings: { publicOrigin, rateLimit: { burst: 1e6, perSecond: 1 } } })
+  startFullBackend({ database: store.database, settings: { publicOrigin, rateLimit: { burst: 1e6, perSecond: 1 } } })
 const fill = ({ path }: ServedRoute) => path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
 
 type Sent = {

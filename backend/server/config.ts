@@ -82,7 +82,7 @@ export function loadConfig(env: Record<string, string | undefined>): BackendConf
     else settings[setting] = value === '' && isNullable(setting) ? null : value
   }
 
-  if (!env.ORIEL_CONFIG) settings.projects = localProjects(settings.publicOrigin)
+  if (!env.ORIEL_CONFIG) settings.projects = createLocalProjects(settings.publicOrigin)
   const port = settings.port ?? 4200
   // With port 0 the system assigns the port, so the origin is known only once the server listens.
   if (typeof port === 'number' && port > 0) settings.publicOrigin ??= `http://oriel.localhost:${port}`
@@ -123,7 +123,7 @@ function readConfigFile(path: string): Record<string, unknown> {
  * Returns the project that is used without a configuration file. Any page on localhost may embed the wallet. Other
  * origins require a configuration file.
  */
-function localProjects(publicOrigin: unknown) {
+function createLocalProjects(publicOrigin: unknown) {
   if (publicOrigin !== undefined && !(typeof publicOrigin === 'string' && isLoopback(publicOrigin))) {
     throw new ConfigError([
       `${publicOrigin} needs a list of the pages that may embed it. Write one (backend/oriel.config.example.json) and name it in ORIEL_CONFIG.`,

@@ -17,9 +17,13 @@ async function startSite() {
   return url
 }
 
-const site = (headers: Record<string, string>) => ({ headers, redirect: 'manual' as const })
-const crossImage = site({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' })
-const crossLink = site({
+const createSiteRequest = (headers: Record<string, string>) => ({ headers, redirect: 'manual' as const })
+const crossImage = createSiteRequest({
+  'Sec-Fetch-Site': 'cross-site',
+  'Sec-Fetch-Mode': 'no-cors',
+  'Sec-Fetch-Dest': 'image',
+})
+const crossLink = createSiteRequest({
   'Sec-Fetch-Site': 'cross-site',
   'Sec-Fetch-Mode': 'navigate',
   'Sec-Fetch-Dest': 'document',
@@ -36,7 +40,7 @@ test.each([
   '/appkit/v1/config',
 ])('error: %s is rejected for cross-site requests without an Origin header', async (path) => {
   const url = await startSite()
-  for (const init of [crossImage, crossLink, site({ 'Sec-Fetch-Site': 'same-site' })]) {
+  for (const init of [crossImage, crossLink, createSiteRequest({ 'Sec-Fetch-Site': 'same-site' })]) {
     const answer = await fetch(`${url}${path}`, init)
     expect([answer.status, (await answer.json()).reasons[0].field]).toEqual([403, 'origin'])
   }
@@ -49,16 +53,21 @@ test('behavior: paths that other sites need are reachable', async () => {
   const status = async (path: string, init: RequestInit) => (await fetch(`${url}${path}`, init)).status
   for (const path of ['/', '/w/', '/f/default/', '/doctor/', '/oriel.js'])
     expect(await status(path, crossLink)).toBe(200)
-  const script = site({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' })
+  const script = createSiteRequest({
+    'Sec-Fetch-Site': 'cross-site',
+    'Sec-Fetch-Mode': 'no-cors',
+    'Sec-Fetch-Dest': 'script',
+  })
   for (const path of ['/oriel.js', '/assets/index-AbCd1234.js']) expect(await status(path, script)).toBe(200)
   for (const path of ['/public/getTokenImage/ETH', '/public/getAssetImage/eip155:31337'])
     expect(await status(path, crossImage)).toBe(200)
   const api = '/v1/supported-chains'
-  for (const from of ['same-origin', 'none']) expect(await status(api, site({ 'Sec-Fetch-Site': from }))).toBe(200)
+  for (const from of ['same-origin', 'none'])
+    expect(await status(api, createSiteRequest({ 'Sec-Fetch-Site': from }))).toBe(200)
   expect(await status(api, {})).toBe(200)
   const allowed = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', Origin: 'https://app.example.com' }
-  expect(await status(api, site(allowed))).toBe(200)
-  expect(await status(api, site({ ...allowed, Origin: 'https://evil.example' }))).toBe(401)
+  expect(await status(api, createSiteRequest(allowed))).toBe(200)
+  expect(await status(api, createSiteRequest({ ...allowed, Origin: 'https://evil.example' }))).toBe(401)
 })
 
 test.each([
@@ -71,7 +80,7 @@ test.each([
   'behavior: any page may read a frame’s status, and nothing else: %s %s from %s',
   async (path, method, from, status, origin) => {
     const url = await startSite()
-    const response = await fetch(`${url}${path}`, { ...site({ Origin: from }), method })
+    const response = await fetch(`${url}${path}`, { ...createSiteRequest({ Origin: from }), method })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, origin])
   },
 )

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { devKey } from '../../localnet/evm/accounts.ts'
+import { getDevKey } from '../../localnet/evm/accounts.ts'
 import { localRamps, rampPartner } from '../../localnet/onramp/rampPartner.ts'
 import type { Database } from '../database/schema.ts'
 import { shareKeys } from '../login/login.testing.ts'
-import { nameSettings } from '../names/zone.testing.ts'
+import { createNameSettings } from '../names/zone.testing.ts'
 import { signInKeys } from '../signIn/signIn.testing.ts'
 import { localnet as localNetwork, startTestBackend, writeFiles } from './backend.testing.ts'
 
@@ -15,7 +15,7 @@ type Options = {
 }
 
 /** Starts a backend with every service enabled, so that it has every route. */
-export async function startEverything({ database, network, rampUrl = 'http://127.0.0.1:1', settings }: Options) {
+export async function startFullBackend({ database, network, rampUrl = 'http://127.0.0.1:1', settings }: Options) {
   const root = await writeFiles({
     'frame/index.html': '<!doctype html><html><head></head></html>',
     'frame/assets/index-AbCd1234.js': 'export {}\n',
@@ -34,8 +34,8 @@ export async function startEverything({ database, network, rampUrl = 'http://127
       shareKeys,
       signInKeys,
       onramp: { providers: [ramp] },
-      ...nameSettings(),
-      namesKey: devKey('namer'),
+      ...createNameSettings(),
+      namesKey: getDevKey('namer'),
       developerPages: true,
       ...settings,
     },

@@ -1,37 +1,37 @@
 import { createAccounts, type OpenLogin } from '../account/feature.ts'
-import { analyticsRoutes } from '../analytics/routes.ts'
+import { createAnalyticsRoutes } from '../analytics/routes.ts'
 import { createBundler } from '../bundler/feature.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { createPasskeyCopies } from '../custody/passkeyCopies.ts'
-import { copyLimit, passkeyCopiesRoutes } from '../custody/passkeyCopyRoutes.ts'
+import { copyLimit, createPasskeyCopyRoutes } from '../custody/passkeyCopyRoutes.ts'
 import type { Database } from '../database/schema.ts'
 import { createDeployment } from '../deployment/feature.ts'
 import { createTokenImage } from '../directory/logos/tokenImage.ts'
-import { doctorRoutes } from '../doctor/routes.ts'
-import { historyRoutes } from '../history/routes.ts'
+import { createDoctorRoutes } from '../doctor/routes.ts'
+import { createHistoryRoutes } from '../history/routes.ts'
 import { createClientLimiter } from '../http/clientLimiter.ts'
-import { openApiRoutes } from '../http/openApi.ts'
+import { createOpenApiRoutes } from '../http/openApi.ts'
 import { joinRoutes, type Router } from '../http/router.ts'
 import { startIndexer } from '../indexer/startIndexer.ts'
 import type { Logs } from '../log/log.ts'
 import { createNamesFeature } from '../names/feature.ts'
 import { createDescriptions } from '../nfts/descriptions.ts'
-import { nftsRoutes } from '../nfts/routes.ts'
+import { createNftsRoutes } from '../nfts/routes.ts'
 import { createOnrampFeature } from '../onramp/feature.ts'
 import { createOnramp } from '../onramp/onramp.ts'
 import type { OnrampProvider } from '../onramp/providers/provider.ts'
-import { cspReportRoutes } from '../pages/cspRoutes.ts'
-import { extensionConfigRoutes } from '../pages/extensionRoutes.ts'
+import { createCspReportRoutes } from '../pages/cspRoutes.ts'
+import { createExtensionConfigRoutes } from '../pages/extensionRoutes.ts'
 import { createFirstPictures } from '../pages/firstPictures.ts'
-import { pagesRoutes } from '../pages/routes.ts'
+import { createPagesRoutes } from '../pages/routes.ts'
 import type { Site } from '../pages/site.ts'
 import { createPortfolioFeature } from '../portfolio/feature.ts'
-import { fungibleHistoryRoutes } from '../prices/routes.ts'
+import { createFungibleHistoryRoutes } from '../prices/routes.ts'
 import { createNode } from '../rpc/node.ts'
-import { rpcRoutes } from '../rpc/routes.ts'
+import { createRpcRoutes } from '../rpc/routes.ts'
 import { createUpstreams } from '../rpc/upstreams.ts'
-import { siwxRoutes } from '../signIn/routes.ts'
-import { keepSignIns } from '../signIn/signIns.ts'
+import { createSiwxRoutes } from '../signIn/routes.ts'
+import { createOptionalSignIns } from '../signIn/signIns.ts'
 import { createSwapFeature } from '../swap/feature.ts'
 import { createUntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import type { BackendConfig } from './config.ts'
@@ -78,40 +78,40 @@ export function createFeatures(options: Options) {
     providers &&
     database &&
     createOnramp({ ...chains, country: onrampConfig?.country, database, portfolio, providers, publicOrigin })
-  const signIns = keepSignIns({ ...chains, database, projects, publicOrigin, signInKeys })
+  const signIns = createOptionalSignIns({ ...chains, database, projects, publicOrigin, signInKeys })
   const pictures =
     frameDir === null
       ? undefined
       : createFirstPictures({ frameDir, api: joinRoutes(directory.routes), onError: log.error })
   const zoneOptions = { database, names, namesKey, descriptions, untrustedFetcher, log, publicOrigin }
   const accounts = login && createAccounts({ ...login, limiter, log, now, projects, publicOrigin })
-  const copies = database && createCopies({ config, database, now, publicOrigin })
+  const copies = database && createCopyRouters({ config, database, now, publicOrigin })
 
   const routers = [
     ...createDeployment({ networks, projects, login: login?.config, onramp }).routes,
-    rpcRoutes({ limiter, networks, upstreams, now }),
+    createRpcRoutes({ limiter, networks, upstreams, now }),
     ...bundler.routes,
     ...directory.routes,
-    cspReportRoutes({ log, trustedProxies }),
-    analyticsRoutes({ analyticsFile: config.analyticsFile, projects, trustedProxies }),
-    doctorRoutes({ limiter, projects, publicOrigin, sponsors }),
-    historyRoutes({ ...chains, database, limiter, mints, tokenImage }),
+    createCspReportRoutes({ log, trustedProxies }),
+    createAnalyticsRoutes({ analyticsFile: config.analyticsFile, projects, trustedProxies }),
+    createDoctorRoutes({ limiter, projects, publicOrigin, sponsors }),
+    createHistoryRoutes({ ...chains, database, limiter, mints, tokenImage }),
     ...balances.routes,
-    fungibleHistoryRoutes({ networks, database, now }),
+    createFungibleHistoryRoutes({ networks, database, now }),
     ...createSwapFeature({ ...chains, limiter, portfolio: { book, pools, prices }, projects, tokenImage }).routes,
     ...createOnrampFeature({ limiter, onramp, publicOrigin, trustedProxies }).routes,
-    nftsRoutes({ database, descriptions, limiter, mints, networks, nodeOf, untrustedFetcher }),
+    createNftsRoutes({ database, descriptions, limiter, mints, networks, nodeOf, untrustedFetcher }),
     ...createNamesFeature({ ...chains, ...zoneOptions, limiter }).routes,
-    ...(signIns ? [siwxRoutes({ limiter, signIns })] : []),
+    ...(signIns ? [createSiwxRoutes({ limiter, signIns })] : []),
     ...(copies ?? []),
     ...(accounts?.routes ?? []),
-    extensionConfigRoutes({ config }),
-    pagesRoutes({ config, publicOrigin, site, pictures, limiter }),
+    createExtensionConfigRoutes({ config }),
+    createPagesRoutes({ config, publicOrigin, site, pictures, limiter }),
   ]
   const indexer = startIndexer({ networks, database, upstreams, book, pools, log, now }, port)
   return {
     limiter,
-    routers: [...routers, openApiRoutes(routers)],
+    routers: [...routers, createOpenApiRoutes(routers)],
     async stop() {
       pictures?.close()
       untrustedFetcher.close()
@@ -124,9 +124,9 @@ export function createFeatures(options: Options) {
 
 type CopyOptions = { config: BackendConfig; database: Database; now: () => number; publicOrigin: string }
 
-function createCopies({ config, database, now, publicOrigin }: CopyOptions): Router[] {
+function createCopyRouters({ config, database, now, publicOrigin }: CopyOptions): Router[] {
   const { extensionOrigins, trustedProxies } = config
   const passkeyCopies = createPasskeyCopies({ database, extensionOrigins, now, publicOrigin })
   const copyLimiter = createClientLimiter({ ...copyLimit, trustedProxies })
-  return [passkeyCopiesRoutes({ passkeyCopies, copyLimiter })]
+  return [createPasskeyCopyRoutes({ passkeyCopies, copyLimiter })]
 }

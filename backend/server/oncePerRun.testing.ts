@@ -8,7 +8,7 @@ import type { SharedName } from './serveShared.testing.ts'
  * Returns a value that all workers of a run share. The first request creates it. Uses `node:http`, because a test may
  * have mocked `fetch`.
  */
-export async function oncePerRun(name: SharedName): Promise<string> {
+export async function readSharedValue(name: SharedName): Promise<string> {
   const [response] = (await once(get(`${inject('sharedUrl')}/${name}`), 'response')) as [IncomingMessage]
   const body = await text(response)
   if (response.statusCode !== 200) throw new Error(body)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { oncePerRun } from './oncePerRun.testing.ts'
+import { readSharedValue } from './oncePerRun.testing.ts'
 
 export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; end(): Promise<number | null> }
 
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export const briefProcess = ['--liftoff-only']
 
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
-  const code = await oncePerRun('backend')
+  const code = await readSharedValue('backend')
   const server: ChildProcess = spawn(process.execPath, [...briefProcess, '--input-type=module', '-'], {
     cwd: root,
     env: { ...process.env, ...env },

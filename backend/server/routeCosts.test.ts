@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { devAddress } from '../../localnet/evm/accounts.ts'
+import { getDevAddress } from '../../localnet/evm/accounts.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
-import { encodeQuestion, resolver, zone } from '../names/zone.testing.ts'
+import { encodeResolverCall, resolver, zone } from '../names/zone.testing.ts'
 import { startChain } from '../portfolio/chain.testing.ts'
 import { readBody } from './backend.testing.ts'
-import { startEverything } from './everything.testing.ts'
+import { startFullBackend } from './everything.testing.ts'
 
 const counted = vi.hoisted(() => ({ queries: 0, calls: 0, characters: 0, tokens: 0 }))
 
@@ -70,14 +70,14 @@ type Work = [queries: number, calls: number, kilobytes: number, tokens: number]
 type Row = { sample?: (n: number) => string; status?: number; work: Work }
 
 const on = 'chainId=eip155:31337'
-const token = (address: string) => `eip155:31337:${address}`
-const stranger = (n: number) => `0x${(n + 1000).toString(16).padStart(40, '0')}`
+const toTokenId = (address: string) => `eip155:31337:${address}`
+const createStranger = (n: number) => `0x${(n + 1000).toString(16).padStart(40, '0')}`
 const nothing: Row = { work: [0, 0, 0, 1] }
 const redirect: Row = { status: 308, work: [0, 0, 0, 1] }
 const data: Row = { work: [0, 0, 2, 1] }
 
 /** Returns a row per route. Each sample requests something different, because an attacker bypasses every cache. */
-function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
+function createRows({ weth, usdc }: Chain['contracts']): Record<string, Row> {
   return {
     '/healthz': nothing,
     '/openapi.json': nothing,
@@ -105,39 +105,41 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
     '/public/getTokenImage/:symbol': nothing,
 
     '/v1/account/:address/history': {
-      sample: (n) => `/v1/account/${devAddress('deployer')}/history?${on}&cursor=${20 + n}.0`,
+      sample: (n) => `/v1/account/${getDevAddress('deployer')}/history?${on}&cursor=${20 + n}.0`,
       work: [5, 2, 40, 6],
     },
     '/v1/account/:address/balance': {
-      sample: (n) => `/v1/account/${stranger(n)}/balance?${on}&currency=usd`,
+      sample: (n) => `/v1/account/${createStranger(n)}/balance?${on}&currency=usd`,
       work: [4, 3, 4, 6],
     },
-    '/v1/account/:address/nfts': { sample: (n) => `/v1/account/${stranger(n)}/nfts?${on}`, work: [4, 1, 1, 21] },
+    '/v1/account/:address/nfts': { sample: (n) => `/v1/account/${createStranger(n)}/nfts?${on}`, work: [4, 1, 1, 21] },
     '/v1/fungible/history': {
-      sample: (n) => `/v1/fungible/history?address=${token(n === 1 ? weth : usdc)}&period=${['day', 'day', 'week'][n]}`,
+      sample: (n) =>
+        `/v1/fungible/history?address=${toTokenId(n === 1 ? weth : usdc)}&period=${['day', 'day', 'week'][n]}`,
       work: [2, 0, 1, 1],
     },
     '/v1/convert/tokens': { sample: () => `/v1/convert/tokens?${on}`, work: [0, 0, 2, 1] },
     '/v1/convert/quotes': {
-      sample: (n) => `/v1/convert/quotes?from=${token(weth)}&to=${token(usdc)}&amount=${1000 + n}`,
+      sample: (n) => `/v1/convert/quotes?from=${toTokenId(weth)}&to=${toTokenId(usdc)}&amount=${1000 + n}`,
       status: 400,
       work: [0, 2, 2, 6],
     },
     '/v1/convert/allowance': {
-      sample: (n) => `/v1/convert/allowance?tokenAddress=${token(usdc)}&userAddress=${token(stranger(n))}`,
+      sample: (n) =>
+        `/v1/convert/allowance?tokenAddress=${toTokenId(usdc)}&userAddress=${toTokenId(createStranger(n))}`,
       work: [0, 1, 1, 1],
     },
     '/v1/convert/gas-price': { sample: () => `/v1/convert/gas-price?${on}`, work: [0, 1, 1, 1] },
     '/v1/convert/build-approve': {
       sample: (n) =>
-        `/v1/convert/build-approve?from=${token(usdc)}&to=${token(weth)}&amount=1&userAddress=${token(stranger(n))}`,
+        `/v1/convert/build-approve?from=${toTokenId(usdc)}&to=${toTokenId(weth)}&amount=1&userAddress=${toTokenId(createStranger(n))}`,
       work: [0, 1, 1, 1],
     },
     '/v1/onramp/options': { status: 503, work: [0, 0, 1, 21] },
 
-    '/v1/identity/:address': { sample: (n) => `/v1/identity/${stranger(n)}`, work: [1, 0, 1, 21] },
+    '/v1/identity/:address': { sample: (n) => `/v1/identity/${createStranger(n)}`, work: [1, 0, 1, 21] },
     '/v1/account/:address/identity': {
-      sample: (n) => `/v1/account/${stranger(n + 10)}/identity`,
+      sample: (n) => `/v1/account/${createStranger(n + 10)}/identity`,
       work: [1, 0, 1, 21],
     },
     '/v1/profile/account/:name': {
@@ -146,13 +148,13 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
       work: [1, 0, 1, 21],
     },
     '/v1/profile/reverse/:address': {
-      sample: (n) => `/v1/profile/reverse/${stranger(n)}`,
+      sample: (n) => `/v1/profile/reverse/${createStranger(n)}`,
       status: 404,
       work: [1, 0, 1, 21],
     },
     '/v1/profile/suggestions/:name': { work: [1, 0, 1, 21] },
     '/v1/names/ccip/:sender/:data': {
-      sample: (n) => `/v1/names/ccip/${resolver}/${encodeQuestion(`abcd${n}.${zone}`)}.json`,
+      sample: (n) => `/v1/names/ccip/${resolver}/${encodeResolverCall(`abcd${n}.${zone}`)}.json`,
       work: [1, 1, 1, 6],
     },
 
@@ -183,7 +185,7 @@ const isPaid = ([queries, calls, kilobytes, tokens]: Work) => calls + queries / 
 
 test('default: a public GET does no more work than its row allows, and its client pays for it', async () => {
   const { url, routes } = await startIndexed()
-  const rows = rowsOf(chain.contracts)
+  const rows = createRows(chain.contracts)
   const open = routes.filter(({ method, access }) => method === 'GET' && access !== 'own')
   const paths = open.map(({ path }) => path).filter((path) => !isFile(path))
   // A new route needs a row.
@@ -233,7 +235,7 @@ test('behavior: the description of the API is written once', async () => {
 
 async function startIndexed() {
   const network = { ...chain.describe({ rpcUrls: [node.url] }), index: { pollMs: 600_000 } }
-  const backend = await startEverything({ database: store.database.withPlugin(counting), network })
+  const backend = await startFullBackend({ database: store.database.withPlugin(counting), network })
   const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
   const read = store.database.selectFrom('indexedNetworks').select('block')
   await expect.poll(async () => (await read.executeTakeFirstOrThrow()).block).toBeGreaterThanOrEqual(head)

@@ -16,7 +16,7 @@ import {
   zeroHash,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { devAddress } from '../../localnet/evm/accounts.ts'
+import { getDevAddress } from '../../localnet/evm/accounts.ts'
 import { waitForReceipt } from '../../localnet/evm/waitForReceipt.ts'
 
 type Owners = readonly PrivateKeyAccount[]
@@ -25,7 +25,7 @@ type Place = { rpcUrl: string; contracts: { entryPoint07: Address; delegationMan
 
 const bytecodes: Record<string, Hex> = packaged
 
-function bytecodeOf(name: string): Hex {
+function getBytecode(name: string): Hex {
   const code = bytecodes[name]
   if (!code) throw new Error(`The package has no ${name}.`)
   return code
@@ -52,7 +52,7 @@ const deployAbi = [
 
 /** Creates a client for a localnet account that no other part of the tests sends from. */
 export const openClient = (rpcUrl: string) =>
-  createWalletClient({ transport: http(rpcUrl), account: devAddress('utility') }).extend(publicActions)
+  createWalletClient({ transport: http(rpcUrl), account: getDevAddress('utility') }).extend(publicActions)
 
 export async function createContract(rpcUrl: string, data: Hex): Promise<Address> {
   const client = openClient(rpcUrl)
@@ -79,13 +79,13 @@ export async function planAccount({ rpcUrl, contracts: { entryPoint07, delegatio
   const client = openClient(rpcUrl)
   const create = (data: Hex) => createContract(rpcUrl, data)
   const words = encodeAbiParameters([{ type: 'address' }, { type: 'address' }], [delegationManager, entryPoint07])
-  const factory = await create(bytecodeOf('SimpleFactory'))
-  const implementation = await create(concat([bytecodeOf('MultiSigDeleGator'), words]))
+  const factory = await create(getBytecode('SimpleFactory'))
+  const implementation = await create(concat([getBytecode('MultiSigDeleGator'), words]))
   const owners = createOwners()
   const setUp = encodeFunctionData({ abi: initializeAbi, args: [owners.map(({ address }) => address), 2n] })
   const proxy = encodeDeployData({
     abi: [{ type: 'constructor', stateMutability: 'payable', inputs: [{ type: 'address' }, { type: 'bytes' }] }],
-    bytecode: bytecodeOf('ERC1967Proxy'),
+    bytecode: getBytecode('ERC1967Proxy'),
     args: [implementation, setUp],
   })
   const address = getCreate2Address({ from: factory, salt: zeroHash, bytecode: proxy })

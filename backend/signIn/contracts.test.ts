@@ -10,7 +10,7 @@ import { verifySignIn } from '../../sdk/verify/verifySignIn.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { startNode, startTestBackend } from '../server/backend.testing.ts'
 import { createContract, createOwners, openClient, planAccount, signAll } from './contractAccount.testing.ts'
-import { app, readGrants, refusalOf, signInAs, signInKeys, textOf } from './signIn.testing.ts'
+import { app, createMessage, readGrants, readRefusal, signInAs, signInKeys } from './signIn.testing.ts'
 
 let localnet: Localnet
 let store: TestStore
@@ -23,44 +23,44 @@ afterAll(async () => {
   await Promise.all([localnet?.stop(), store?.stop()])
 })
 
-const rpcUrl = () => localnet.networks[0].rpcUrl
-const plan = () => planAccount({ rpcUrl: rpcUrl(), contracts: localnet.contracts })
+const getRpcUrl = () => localnet.networks[0].rpcUrl
+const plan = () => planAccount({ rpcUrl: getRpcUrl(), contracts: localnet.contracts })
 
-async function startBackend(url = rpcUrl()) {
+async function startBackend(url = getRpcUrl()) {
   const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: url })
   const settings = { signInKeys, networks: [{ network, rpcUrls: [url] }] }
   return await startTestBackend(settings, { database: store.database })
 }
 
-const accountOf = (address: string): SignInAccount => ({ address, chainId: 'eip155:31337' })
+const createAccount = (address: string): SignInAccount => ({ address, chainId: 'eip155:31337' })
 
 test('a contract account signs in before it is deployed (ERC-6492) and after (ERC-1271)', async () => {
   const { url } = await startBackend()
   const { address, owners, deploy, sign: bare, signEarly } = await plan()
   const [first] = owners
   const strangers = createOwners()
-  const attempt = (sign: (message: string) => Promise<string>) => signInAs(url, accountOf(address), sign)
+  const attempt = (sign: (message: string) => Promise<string>) => signInAs(url, createAccount(address), sign)
 
   const before = await readGrants(await attempt((message) => signEarly(message)))
-  expect(before[0]?.session).toMatchObject(accountOf(address))
+  expect(before[0]?.session).toMatchObject(createAccount(address))
   const forged = (message: string) => signEarly(message, strangers)
   for (const sign of [(message: string) => bare(message), forged])
-    expect(await refusalOf(await attempt(sign))).toEqual([422, 'signature'])
+    expect(await readRefusal(await attempt(sign))).toEqual([422, 'signature'])
 
   await deploy()
-  expect(await openClient(rpcUrl()).getCode({ address })).toBeDefined()
+  expect(await openClient(getRpcUrl()).getCode({ address })).toBeDefined()
   await readGrants(await attempt((message) => bare(message)))
   await readGrants(await attempt((message) => signEarly(message)))
-  const one = (message: string) => first?.signMessage({ message }) ?? expect.unreachable('there are two owners')
-  const others = [one, forged, (message: string) => signAll(strangers, message), async () => '0x1234']
-  for (const sign of others) expect(await refusalOf(await attempt(sign))).toEqual([422, 'signature'])
+  const signOne = (message: string) => first?.signMessage({ message }) ?? expect.unreachable('there are two owners')
+  const others = [signOne, forged, (message: string) => signAll(strangers, message), async () => '0x1234']
+  for (const sign of others) expect(await readRefusal(await attempt(sign))).toEqual([422, 'signature'])
 })
 
 test('a factory that deploys another contract opens no other user’s account', async () => {
   const { url } = await startBackend()
   const { signEarly } = await plan()
   for (const victim of [privateKeyToAccount(generatePrivateKey()).address, localnet.contracts.usdc]) {
-    expect(await refusalOf(await signInAs(url, accountOf(victim), (message) => signEarly(message)))).toEqual([
+    expect(await readRefusal(await signInAs(url, createAccount(victim), (message) => signEarly(message)))).toEqual([
       422,
       'signature',
     ])
@@ -76,15 +76,17 @@ const openDoor: Hex =
 
 test('an ERC-6492 wrapper call does not open a deployed account that rejects the signature, although ERC-6492 would', async () => {
   const { url } = await startBackend()
-  const address = await createContract(rpcUrl(), openDoor)
+  const address = await createContract(getRpcUrl(), openDoor)
   const accepted: Hex = `0x${'1'.repeat(128)}`
   const wrap = (signature: Hex) => serializeErc6492Signature({ address, data: '0x12345678', signature })
-  const attempt = (signature: Hex) => signInAs(url, accountOf(address), async () => signature)
-  expect(await openClient(rpcUrl()).verifyMessage({ address, message: 'Hello', signature: wrap(accepted) })).toBe(true)
+  const attempt = (signature: Hex) => signInAs(url, createAccount(address), async () => signature)
+  expect(await openClient(getRpcUrl()).verifyMessage({ address, message: 'Hello', signature: wrap(accepted) })).toBe(
+    true,
+  )
   for (const signature of [wrap(accepted), wrap(wrap(accepted)), accepted])
-    expect(await refusalOf(await attempt(signature))).toEqual([422, 'signature'])
-  const hash = await openClient(rpcUrl()).sendTransaction({ to: address, data: '0x12345678', chain: null })
-  await waitForReceipt(openClient(rpcUrl()), hash)
+    expect(await readRefusal(await attempt(signature))).toEqual([422, 'signature'])
+  const hash = await openClient(getRpcUrl()).sendTransaction({ to: address, data: '0x12345678', chain: null })
+  await waitForReceipt(openClient(getRpcUrl()), hash)
   await readGrants(await attempt(wrap(accepted)))
 })
 
@@ -94,45 +96,45 @@ test('an account signs in with its key before and after it is delegated (EIP-770
   const owner = privateKeyToAccount(generatePrivateKey())
   const stranger = privateKeyToAccount(generatePrivateKey())
   const sign = (message: string) => owner.signMessage({ message })
-  await readGrants(await signInAs(url, accountOf(owner.address), sign))
+  await readGrants(await signInAs(url, createAccount(owner.address), sign))
 
-  const client = openClient(rpcUrl())
+  const client = openClient(getRpcUrl())
   const authorization = await owner.signAuthorization({ chainId: 31337, address: delegate, nonce: 0 })
   const hash = await client.sendTransaction({ to: owner.address, authorizationList: [authorization], chain: null })
   await waitForReceipt(client, hash)
   expect(await client.getCode({ address: owner.address })).toBe(concat(['0xef0100', delegate]).toLowerCase())
-  await readGrants(await signInAs(url, accountOf(owner.address), sign))
-  const forged = await signInAs(url, accountOf(owner.address), (message) => stranger.signMessage({ message }))
-  expect(await refusalOf(forged)).toEqual([422, 'signature'])
+  await readGrants(await signInAs(url, createAccount(owner.address), sign))
+  const forged = await signInAs(url, createAccount(owner.address), (message) => stranger.signMessage({ message }))
+  expect(await readRefusal(forged)).toEqual([422, 'signature'])
 })
 
 test('the node rejects an account with a key and no code when another key signed', async () => {
   const { url } = await startBackend()
   const [owner, stranger] = createOwners()
   const sign = async (message: string) => (await stranger?.signMessage({ message })) ?? ''
-  const answer = await signInAs(url, accountOf(owner?.address ?? ''), sign)
-  expect(await refusalOf(answer)).toEqual([422, 'signature'])
+  const answer = await signInAs(url, createAccount(owner?.address ?? ''), sign)
+  expect(await readRefusal(answer)).toEqual([422, 'signature'])
 })
 
 test('a contract account is unknown while the node is down', async () => {
   const { url } = await startBackend('http://127.0.0.1:1/')
   const { address, owners } = await plan()
-  const answer = await signInAs(url, accountOf(address), (message) => signAll(owners, message))
-  expect(await refusalOf(answer)).toEqual([503, 'network'])
+  const answer = await signInAs(url, createAccount(address), (message) => signAll(owners, message))
+  expect(await readRefusal(answer)).toEqual([503, 'network'])
 })
 
 test('a server can pass its own viem client, whose failures are also unknown', async () => {
   const { address, signEarly } = await plan()
-  const message = textOf(accountOf(address), { nonce: 'abcdefgh12345678' })
+  const message = createMessage(createAccount(address), { nonce: 'abcdefgh12345678' })
   const signature = await signEarly(message)
   const wrong = await signEarly(message, createOwners())
-  const ask = (given: Hex, url = rpcUrl()) => {
+  const verifyGiven = (given: Hex, url = getRpcUrl()) => {
     const client = () => createPublicClient({ transport: http(url, { retryCount: 0, timeout: 2000 }) })
     return verifySignIn({ message, signature: given }, { origin: app, nonce: 'abcdefgh12345678', client })
   }
-  expect(await ask(signature)).toMatchObject({ status: 'valid', account: { address } })
-  expect(await ask(wrong)).toEqual({ status: 'invalid', reason: 'signature' })
+  expect(await verifyGiven(signature)).toMatchObject({ status: 'valid', account: { address } })
+  expect(await verifyGiven(wrong)).toEqual({ status: 'invalid', reason: 'signature' })
   const silent = await startNode(() => {})
   for (const url of ['http://127.0.0.1:1/', silent])
-    expect(await ask(signature, url)).toMatchObject({ status: 'unavailable' })
+    expect(await verifyGiven(signature, url)).toMatchObject({ status: 'unavailable' })
 })

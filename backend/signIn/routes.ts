@@ -3,11 +3,11 @@ import type { Context } from 'hono'
 import { workCost } from '#shared/rpc/rateCost.ts'
 import { SignInNonce, SignInProof, SignInSessions, SignInVerified } from '#shared/signIn/signInAnswers.ts'
 import { Caller } from '../http/caller.ts'
-import { checkedBody } from '../http/checkedBody.ts'
+import { createJsonBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { jsonResponse } from '../http/describeSchema.ts'
+import { createJsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
-import { errorResponse, Refusal } from '../http/errors.ts'
+import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { SignIns } from './signIns.ts'
 
@@ -15,12 +15,12 @@ const maximumBody = 256 * 1024
 const keySetSeconds = 600
 
 const errors = {
-  400: errorResponse('The body is invalid.'),
-  401: errorResponse('`origin`: the project does not allow this page. `session`: there is no token.'),
-  403: errorResponse('The caller is a page, but not the wallet.'),
-  422: errorResponse('The message is refused. `field` is the reason, such as `nonce` or `signature`.'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-  503: errorResponse('The network of the account did not answer, so the signature is neither valid nor invalid.'),
+  400: createErrorResponse('The body is invalid.'),
+  401: createErrorResponse('`origin`: the project does not allow this page. `session`: there is no token.'),
+  403: createErrorResponse('The caller is a page, but not the wallet.'),
+  422: createErrorResponse('The message is refused. `field` is the reason, such as `nonce` or `signature`.'),
+  429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: createErrorResponse('The network of the account did not answer, so the signature is neither valid nor invalid.'),
 }
 
 const PageQuery = z.object({ ...Caller, origin: z.string({ error: 'is missing: name the page' }).max(255) })
@@ -31,7 +31,7 @@ const nonce = defineRoute({
   access: 'own',
   summary: 'Gives a nonce for one sign-in to a page within ten minutes',
   request: { query: PageQuery },
-  responses: { ...errors, 200: jsonResponse('The nonce, and the time for the message.', SignInNonce) },
+  responses: { ...errors, 200: createJsonResponse('The nonce, and the time for the message.', SignInNonce) },
 })
 
 const verify = defineRoute({
@@ -40,8 +40,8 @@ const verify = defineRoute({
   access: 'own',
   maximumBody,
   summary: 'Checks signed messages of one account that share one nonce, and signs in',
-  request: { query: z.object(Caller), body: checkedBody(SignInProof) },
-  responses: { ...errors, 200: jsonResponse('A token and its session for each message.', SignInVerified) },
+  request: { query: z.object(Caller), body: createJsonBody(SignInProof) },
+  responses: { ...errors, 200: createJsonResponse('A token and its session for each message.', SignInVerified) },
 })
 
 const sessions = defineRoute({
@@ -49,7 +49,7 @@ const sessions = defineRoute({
   path: '/v1/siwx/sessions',
   access: 'own',
   summary: 'Returns the session of the token in Authorization',
-  responses: { ...errors, 200: jsonResponse('The session, or an empty list when it has ended.', SignInSessions) },
+  responses: { ...errors, 200: createJsonResponse('The session, or an empty list when it has ended.', SignInSessions) },
 })
 
 const end = defineRoute({
@@ -57,7 +57,7 @@ const end = defineRoute({
   path: '/v1/siwx/sessions',
   access: 'own',
   summary: 'Ends the session of the token in Authorization',
-  responses: { ...errors, 200: jsonResponse('An empty list.', SignInSessions) },
+  responses: { ...errors, 200: createJsonResponse('An empty list.', SignInSessions) },
 })
 
 const KeySet = z.object({ keys: z.array(z.record(z.string(), z.string())) })
@@ -77,7 +77,7 @@ const keySet = defineRoute({
 
 type Options = { limiter: ClientLimiter; signIns: SignIns }
 
-export function siwxRoutes({ limiter, signIns }: Options) {
+export function createSiwxRoutes({ limiter, signIns }: Options) {
   const router = createRouter()
 
   router.openapi(nonce, async (context) => {
@@ -92,11 +92,11 @@ export function siwxRoutes({ limiter, signIns }: Options) {
     return refusal ?? context.json({ sessions: await signIns.verify(proof) }, 200)
   })
   router.openapi(sessions, async (context) => {
-    const session = await signIns.read(tokenOf(context))
+    const session = await signIns.read(readBearerToken(context))
     return context.json({ sessions: session ? [session] : [] }, 200)
   })
   router.openapi(end, async (context) => {
-    await signIns.end(tokenOf(context))
+    await signIns.end(readBearerToken(context))
     return context.json({ sessions: [] }, 200)
   })
   router.openapi(keySet, (context) => {
@@ -109,7 +109,7 @@ export function siwxRoutes({ limiter, signIns }: Options) {
   return router
 }
 
-function tokenOf(context: Context<Env>): string {
+function readBearerToken(context: Context<Env>): string {
   const [, token] = /^Bearer (\S{1,2048})$/.exec(context.req.header('authorization') ?? '') ?? []
   if (token !== undefined) return token
   throw new Refusal({ status: 401, field: 'session', description: 'Send the token as "Authorization: Bearer …".' })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { SignInAccount, SignInChallenge } from '#shared/signIn/signIn.ts'
 import { SignInNonce, SignInSessions, SignInVerified } from '#shared/signIn/signInAnswers.ts'
-import { fieldsFor } from '../../frame/chains/signInFields.ts'
-import { signInText } from '../../frame/chains/signInText.ts'
+import { createSignInFields } from '../../frame/chains/signInFields.ts'
+import { formatSignInText } from '../../frame/chains/signInText.ts'
 
 export const app = 'https://app.example.com'
 export const signInKeys = `k1:${'A'.repeat(43)}`
@@ -10,15 +10,15 @@ export const signInKeys = `k1:${'A'.repeat(43)}`
 type Sign = (message: string) => Promise<string>
 type Page = { origin?: string; projectId?: string }
 
-export async function askNonce(url: string, { origin = app, projectId }: Page = {}): Promise<SignInNonce> {
+export async function requestNonce(url: string, { origin = app, projectId }: Page = {}): Promise<SignInNonce> {
   const query = new URLSearchParams(projectId === undefined ? { origin } : { origin, projectId })
   const response = await fetch(`${url}/v1/siwx/nonce?${query}`)
   expect(response.status).toBe(200)
   return SignInNonce.parse(await response.json())
 }
 
-export function textOf(account: SignInAccount, challenge: SignInChallenge, origin = app): string {
-  return signInText(fieldsFor(origin, challenge, 0), account)
+export function createMessage(account: SignInAccount, challenge: SignInChallenge, origin = app): string {
+  return formatSignInText(createSignInFields(origin, challenge, 0), account)
 }
 
 export async function sendMessages(url: string, messages: object[], origin = app): Promise<Response> {
@@ -34,7 +34,7 @@ export async function signInAs(
   challenge: Partial<SignInChallenge> = {},
   origin = app,
 ) {
-  const message = textOf(account, { ...(await askNonce(url, { origin })), ...challenge }, origin)
+  const message = createMessage(account, { ...(await requestNonce(url, { origin })), ...challenge }, origin)
   return await sendMessages(url, [{ ...account, message, signature: await sign(message) }], origin)
 }
 
@@ -43,12 +43,12 @@ export async function readGrants(response: Response): Promise<SignInVerified['se
   return SignInVerified.parse(await response.json()).sessions
 }
 
-export async function refusalOf(response: Response): Promise<[number, string | undefined]> {
+export async function readRefusal(response: Response): Promise<[number, string | undefined]> {
   const { reasons } = (await response.json()) as { reasons: { field: string }[] }
   return [response.status, reasons[0]?.field]
 }
 
-export async function askSessions(url: string, token: string, method: 'GET' | 'DELETE' = 'GET') {
+export async function requestSessions(url: string, token: string, method: 'GET' | 'DELETE' = 'GET') {
   const response = await fetch(`${url}/v1/siwx/sessions`, { method, headers: { Authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)
   return SignInSessions.parse(await response.json()).sessions

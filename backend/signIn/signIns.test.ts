@@ -8,14 +8,14 @@ import { createClock, openTestStore, type TestStore } from '../login/login.testi
 import { localnet, project, startTestBackend } from '../server/backend.testing.ts'
 import {
   app,
-  askNonce,
-  askSessions,
+  createMessage,
   readGrants,
-  refusalOf,
+  readRefusal,
+  requestNonce,
+  requestSessions,
   sendMessages,
   signInAs,
   signInKeys,
-  textOf,
 } from './signIn.testing.ts'
 
 let store: TestStore
@@ -63,7 +63,7 @@ test('an account signs in at one instance, and another instance and a dapp’s s
   const [grant] = await readGrants(await signInAs(url, account, sign))
   const session = { ...account, origin: app, issuedAt: clock.now(), expiresAt: clock.now() + 7 * dayMs }
   expect(grant?.session).toEqual(session)
-  expect(await askSessions(other, grant?.token ?? '')).toEqual([session])
+  expect(await requestSessions(other, grant?.token ?? '')).toEqual([session])
 
   const keys = await fetch(`${other}/.well-known/jwks.json`)
   expect(keys.headers.get('access-control-allow-origin')).toBe('*')
@@ -89,9 +89,9 @@ test('a session lasts until the message expires, and then its token is invalid',
   const [grant] = await readGrants(await signInAs(url, account, sign, { expirationTime }))
   expect(grant?.session.expiresAt).toBe(clock.now() + 5 * minuteMs)
   clock.pass(5 * minuteMs - 1000)
-  expect(await askSessions(url, grant?.token ?? '')).toHaveLength(1)
+  expect(await requestSessions(url, grant?.token ?? '')).toHaveLength(1)
   clock.pass(1000)
-  expect(await askSessions(url, grant?.token ?? '')).toEqual([])
+  expect(await requestSessions(url, grant?.token ?? '')).toEqual([])
 })
 
 test('a session that ended at one instance has ended at the other, and other sessions continue', async () => {
@@ -99,31 +99,31 @@ test('a session that ended at one instance has ended at the other, and other ses
   const { account, sign } = createPerson()
   const [first] = await readGrants(await signInAs(url, account, sign))
   const [second] = await readGrants(await signInAs(url, account, sign))
-  expect(await askSessions(other, first?.token ?? '', 'DELETE')).toEqual([])
-  expect(await askSessions(url, first?.token ?? '')).toEqual([])
-  expect(await askSessions(url, first?.token ?? '', 'DELETE')).toEqual([])
-  expect(await askSessions(url, second?.token ?? '')).toHaveLength(1)
+  expect(await requestSessions(other, first?.token ?? '', 'DELETE')).toEqual([])
+  expect(await requestSessions(url, first?.token ?? '')).toEqual([])
+  expect(await requestSessions(url, first?.token ?? '', 'DELETE')).toEqual([])
+  expect(await requestSessions(url, second?.token ?? '')).toHaveLength(1)
   expect((await fetch(`${url}/v1/siwx/sessions`)).status).toBe(401)
 })
 
 test('a message is accepted once, even when two instances receive it concurrently', async () => {
   const { url, other } = await start()
   const { account, sign } = createPerson()
-  const message = textOf(account, await askNonce(url))
+  const message = createMessage(account, await requestNonce(url))
   const proof = [{ ...account, message, signature: await sign(message) }]
   const answers = await Promise.all([url, other, url, other].map((place) => sendMessages(place, proof)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
-  expect(await refusalOf(await sendMessages(url, proof))).toEqual([422, 'nonce'])
+  expect(await readRefusal(await sendMessages(url, proof))).toEqual([422, 'nonce'])
 })
 
 test('a nonce is bound to the requesting page and valid for ten minutes', async () => {
   const { url, clock } = await start()
   const { account, sign } = createPerson()
   const sendFor = async (page: string, nonce: string) => {
-    const message = textOf(account, { nonce }, page)
-    return await refusalOf(await sendMessages(url, [{ ...account, message, signature: await sign(message) }], page))
+    const message = createMessage(account, { nonce }, page)
+    return await readRefusal(await sendMessages(url, [{ ...account, message, signature: await sign(message) }], page))
   }
-  const { nonce, issuedAt } = await askNonce(url)
+  const { nonce, issuedAt } = await requestNonce(url)
   expect(nonce).toMatch(/^[A-Za-z0-9]{32}$/)
   expect(issuedAt).toBe(new Date(clock.now()).toISOString())
   expect(await sendFor('https://other.example.com', nonce)).toEqual([422, 'nonce'])
@@ -147,32 +147,35 @@ test('only a listed page may sign in its users, and only the wallet may call the
   expect(await status(`origin=${app}`, { Origin: app })).toBe(403)
   expect(await status(`origin=${app}`, { Origin: publicOrigin })).toBe(200)
   const { account, sign } = createPerson()
-  const message = textOf(account, await askNonce(url), 'https://evil.example')
+  const message = createMessage(account, await requestNonce(url), 'https://evil.example')
   const proof = [{ ...account, message, signature: await sign(message) }]
-  expect(await refusalOf(await sendMessages(url, proof, 'https://evil.example'))).toEqual([401, 'origin'])
+  expect(await readRefusal(await sendMessages(url, proof, 'https://evil.example'))).toEqual([401, 'origin'])
 })
 
 test('a rejected message has a reason, and its nonce can be used again', async () => {
   const { url } = await start()
   const { account, sign } = createPerson()
-  const { nonce, issuedAt } = await askNonce(url)
-  const message = textOf(account, { nonce, issuedAt })
+  const { nonce, issuedAt } = await requestNonce(url)
+  const message = createMessage(account, { nonce, issuedAt })
   const signature = await sign(message)
   const send = async (changed: object) =>
-    refusalOf(await sendMessages(url, [{ ...account, message, signature, ...changed }]))
+    readRefusal(await sendMessages(url, [{ ...account, message, signature, ...changed }]))
   const friend = createPerson()
-  expect(await send({ message: textOf(account, { nonce, issuedAt }, 'https://evil.example') })).toEqual([422, 'domain'])
+  expect(await send({ message: createMessage(account, { nonce, issuedAt }, 'https://evil.example') })).toEqual([
+    422,
+    'domain',
+  ])
   expect(await send({ message: message.replace('URI: https:', 'URI: http:') })).toEqual([422, 'uri'])
   expect(await send({ address: friend.account.address })).toEqual([422, 'address'])
   expect(await send({ chainId: 'eip155:1' })).toEqual([422, 'network'])
-  expect(await send({ message: textOf({ ...account, chainId: 'eip155:1' }, { nonce, issuedAt }) })).toEqual([
+  expect(await send({ message: createMessage({ ...account, chainId: 'eip155:1' }, { nonce, issuedAt }) })).toEqual([
     422,
     'network',
   ])
   const past = { nonce, issuedAt, expirationTime: issuedAt }
-  expect(await send({ message: textOf(account, past) })).toEqual([422, 'expired'])
+  expect(await send({ message: createMessage(account, past) })).toEqual([422, 'expired'])
   const future = { nonce, issuedAt, notBefore: '2031-01-01T00:00:00.000Z' }
-  expect(await send({ message: textOf(account, future) })).toEqual([422, 'early'])
+  expect(await send({ message: createMessage(account, future) })).toEqual([422, 'early'])
   expect(await send({ message: 'Hello' })).toEqual([422, 'malformed'])
   expect(await send({ signature: undefined })).toEqual([400, 'messages.0.signature'])
   await readGrants(await sendMessages(url, [{ ...account, message, signature }]))
@@ -182,9 +185,9 @@ test('a node outage leaves the account unknown, and the user can retry with the 
   const { url } = await start()
   const { account, sign } = createPerson()
   const friend = createPerson()
-  const message = textOf(account, await askNonce(url))
+  const message = createMessage(account, await requestNonce(url))
   const theirs = { ...account, message, signature: await friend.sign(message) }
-  expect(await refusalOf(await sendMessages(url, [theirs]))).toEqual([503, 'network'])
+  expect(await readRefusal(await sendMessages(url, [theirs]))).toEqual([503, 'network'])
   await readGrants(await sendMessages(url, [{ ...theirs, signature: await sign(message) }]))
 })
 
@@ -194,14 +197,14 @@ test('tokens of an older key stay valid after a rotation, until the key is remov
   const { account, sign } = createPerson()
   const [grant] = await readGrants(await signInAs(before.url, account, sign))
   const during = await start({ signInKeys: `${keys.next},${keys.old}` })
-  expect(await askSessions(during.url, grant?.token ?? '')).toHaveLength(1)
+  expect(await requestSessions(during.url, grant?.token ?? '')).toHaveLength(1)
   const [fresh] = await readGrants(await signInAs(during.url, account, sign))
   const { keys: listed } = await (await fetch(`${during.url}/.well-known/jwks.json`)).json()
   expect(listed.map(({ kid }: { kid: string }) => kid)).toEqual(['k2', 'k1'])
   expect(JSON.stringify(listed)).not.toContain('"d"')
   const after = await start({ signInKeys: keys.next })
-  expect(await askSessions(after.url, grant?.token ?? '')).toEqual([])
-  expect(await askSessions(after.url, fresh?.token ?? '')).toHaveLength(1)
+  expect(await requestSessions(after.url, grant?.token ?? '')).toEqual([])
+  expect(await requestSessions(after.url, fresh?.token ?? '')).toHaveLength(1)
 })
 
 test('a backend without keys has no sign-in sessions', async () => {

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import { caipAddress } from '#shared/chains/caip.ts'
+import { toCaipAddress } from '#shared/chains/caip.ts'
 import { isListedOrigin } from '#shared/document/origins.ts'
 import type { SignInRefusal } from '#shared/errors/signInErrors.ts'
 import { readSignInTime } from '#shared/signIn/readSignIn.ts'
@@ -60,7 +60,7 @@ type Settings = Omit<Options, 'keys' | 'database'> & {
 }
 
 /** Returns undefined when the operator has set no keys. */
-export function keepSignIns({ signInKeys, database, ...options }: Settings): SignIns | undefined {
+export function createOptionalSignIns({ signInKeys, database, ...options }: Settings): SignIns | undefined {
   if (signInKeys === undefined || database === undefined) return undefined
   return createSignIns({ ...options, database, keys: parseKeyRing(signInKeys) })
 }
@@ -71,7 +71,7 @@ function createSignIns(options: Options): SignIns {
   const nonces = createNonces({ database, now })
   const chainIds = networks.map(({ network }) => network.caipNetworkId)
 
-  async function readLive(token: string) {
+  async function readActiveToken(token: string) {
     const read = await tokens.readToken(token, now())
     if (read.status !== 'valid') return undefined
     const ended = database.selectFrom('signInEnded').select('tokenId').where('tokenId', '=', read.tokenId)
@@ -90,7 +90,7 @@ function createSignIns(options: Options): SignIns {
       const result = await verifySignIns(messages, {
         origin,
         networks: chainIds,
-        client: (chainId) => clientOf(options, chainId),
+        client: (chainId) => findClient(options, chainId),
         nonce: (used) => nonces.use({ nonce: used, origin }),
         now: now(),
       })
@@ -99,18 +99,18 @@ function createSignIns(options: Options): SignIns {
         throw new Refusal({ status: 503, field: 'network', description })
       }
       if (result.status === 'invalid') throw refuse(result.reason)
-      return await Promise.all(result.signIns.map((signIn) => grant(tokens, signIn, { origin, now: now() })))
+      return await Promise.all(result.signIns.map((signIn) => createGrant(tokens, signIn, { origin, now: now() })))
     },
 
     async read(token) {
-      const live = await readLive(token)
+      const live = await readActiveToken(token)
       if (!live) return undefined
       const { account, issuedAt, expiresAt, origin = '' } = live
       return { address: account.address, chainId: account.chainId as CaipNetworkId, origin, issuedAt, expiresAt }
     },
 
     async end(token) {
-      const live = await readLive(token)
+      const live = await readActiveToken(token)
       await database.deleteFrom('signInEnded').where('expiresAt', '<=', now()).execute()
       if (!live) return
       const { tokenId, expiresAt } = live
@@ -130,14 +130,14 @@ function checkOrigin(projects: Projects, origin: string, projectId: string | und
   throw new Refusal({ status: 401, field: 'origin', description })
 }
 
-function clientOf({ networks, nodeOf }: Options, chainId: string) {
+function findClient({ networks, nodeOf }: Options, chainId: string) {
   const entry = networks.find(({ network }) => network.caipNetworkId === chainId)
   return entry && toClient(nodeOf(entry))
 }
 
 type Asked = { origin: string; now: number }
 
-async function grant(
+async function createGrant(
   tokens: TokenKeys,
   { account, fields }: VerifiedSignIn,
   { origin, now }: Asked,
@@ -147,7 +147,7 @@ async function grant(
   const end = fields.expirationTime === undefined ? now + usualMs : readSignInTime(fields.expirationTime)
   const iat = Math.floor(now / 1000)
   const exp = Math.floor(Math.min(end, now + longestMs) / 1000)
-  const token = await tokens.signToken({ sub: caipAddress(chainId, address), aud: origin, iat, exp })
+  const token = await tokens.signToken({ sub: toCaipAddress(chainId, address), aud: origin, iat, exp })
   return { token, session: { address, chainId, origin, issuedAt: iat * 1000, expiresAt: exp * 1000 } }
 }
 

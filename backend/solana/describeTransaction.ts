@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { HistoryTransaction, Transfer } from '#shared/backend/account.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
-import { decimalText } from '../tokens/decimalText.ts'
-import { findTokenSpam, genuineOf, spamFlags } from '../tokens/spam.ts'
+import { formatDecimal } from '../tokens/decimalText.ts'
+import { collectGenuine, findTokenSpam, toSpamFlags } from '../tokens/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
-import { namedRecipients } from './namedRecipients.ts'
+import { findNamedRecipients } from './namedRecipients.ts'
 import { readRent } from './rent.ts'
 
 /** Mint of wrapped SOL, whose amount is included in the account's lamports. */
@@ -68,16 +68,20 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
   const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey)
   const isFailed = meta.err !== null && meta.err !== undefined
   const isPayer = keys[0] === owner
-  const tokens = isFailed ? [] : tokenTransfers(entry, context)
+  const tokens = isFailed ? [] : computeTokenTransfers(entry, context)
   const { native, rent } = isFailed ? { rent: 0n } : readNative(entry, keys, context)
   const transfers = [...(native ? [native] : []), ...tokens]
   const other = transfers.find(({ direction }) => direction === 'out')?.recipient
-  const named = namedRecipients({ instructions: transaction.message.instructions, owner, holders: holdersOf(entry) })
+  const named = findNamedRecipients({
+    instructions: transaction.message.instructions,
+    owner,
+    holders: getHolders(entry),
+  })
   const isNamed = other === undefined || named.has(other)
   return {
     id: `${network.caipNetworkId}:${signature}`,
     metadata: {
-      operationType: operationOf(entry, { owner, transfers, isNamed }),
+      operationType: getOperation(entry, { owner, transfers, isNamed }),
       hash: signature,
       minedAt: new Date(blockTime * 1000).toISOString(),
       sentFrom: keys[0] ?? '',
@@ -87,8 +91,8 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
       nonce: 0,
       chain: network.caipNetworkId,
       application: null,
-      fee: decimalText(BigInt(meta.fee), network.nativeCurrency.decimals),
-      deposit: rent === 0n ? undefined : decimalText(rent, network.nativeCurrency.decimals),
+      fee: formatDecimal(BigInt(meta.fee), network.nativeCurrency.decimals),
+      deposit: rent === 0n ? undefined : formatDecimal(rent, network.nativeCurrency.decimals),
     },
     transfers: transfers.length > 0 ? transfers : null,
   }
@@ -101,7 +105,7 @@ type Found = {
   isNamed: boolean
 }
 
-function operationOf({ transaction, meta }: Transaction, { owner, transfers, isNamed }: Found): string {
+function getOperation({ transaction, meta }: Transaction, { owner, transfers, isNamed }: Found): string {
   const { accountKeys } = transaction.message
   const isPayer = accountKeys[0]?.pubkey === owner
   // A delegate may move tokens of an owner who does not sign.
@@ -109,24 +113,24 @@ function operationOf({ transaction, meta }: Transaction, { owner, transfers, isN
   const types = transaction.message.instructions.map(({ parsed }) => {
     return z.object({ type: z.string() }).safeParse(parsed).data?.type ?? ''
   })
-  const calls = (start: string) => types.some((type) => type.startsWith(start))
+  const hasCall = (start: string) => types.some((type) => type.startsWith(start))
   const hasSucceeded = meta.err === null || meta.err === undefined
-  const has = (direction: Transfer['direction']) =>
+  const hasTransfer = (direction: Transfer['direction']) =>
     hasSucceeded && transfers.some((transfer) => transfer.direction === direction)
   // A deposit for a token account is not a transfer, so both directions together mean a trade.
-  if (has('in') && has('out')) return 'trade'
-  if (has('in')) return isPayer && calls('mintTo') ? 'mint' : 'receive'
-  if (has('out') && isTaken) return 'taken'
-  if (has('out') && calls('burn')) return 'burn'
-  if (has('out')) return isNamed ? 'send' : 'execute'
-  if (calls('transfer')) return 'send'
-  return calls('approve') ? 'approve' : 'execute'
+  if (hasTransfer('in') && hasTransfer('out')) return 'trade'
+  if (hasTransfer('in')) return isPayer && hasCall('mintTo') ? 'mint' : 'receive'
+  if (hasTransfer('out') && isTaken) return 'taken'
+  if (hasTransfer('out') && hasCall('burn')) return 'burn'
+  if (hasTransfer('out')) return isNamed ? 'send' : 'execute'
+  if (hasCall('transfer')) return 'send'
+  return hasCall('approve') ? 'approve' : 'execute'
 }
 
 /**
  * Returns the owner of each token account. Prefers the owner before the transaction, because a program can change it.
  */
-function holdersOf({ meta, transaction }: Transaction): Map<string, string> {
+function getHolders({ meta, transaction }: Transaction): Map<string, string> {
   const keys = transaction.message.accountKeys
   const balances = [...meta.postTokenBalances, ...meta.preTokenBalances]
   return new Map(balances.map(({ accountIndex, owner = '' }) => [keys[accountIndex]?.pubkey ?? '', owner]))
@@ -135,7 +139,7 @@ function holdersOf({ meta, transaction }: Transaction): Map<string, string> {
 /** Token balance changes. An account that is opened or closed counts as empty before or after. */
 type Changes = Map<string, { mint: string; owner: string; accountIndex: number; change: bigint; decimals: number }>
 
-function tokenChanges({ meta }: Transaction): Changes {
+function computeTokenChanges({ meta }: Transaction): Changes {
   const changes: Changes = new Map()
   const add = (balance: z.output<typeof TokenBalance>, sign: bigint) => {
     const { accountIndex, mint, owner = '', uiTokenAmount } = balance
@@ -149,10 +153,10 @@ function tokenChanges({ meta }: Transaction): Changes {
   return changes
 }
 
-function tokenTransfers(entry: Transaction, context: Context): Transfer[] {
+function computeTokenTransfers(entry: Transaction, context: Context): Transfer[] {
   const { owner } = context
   const perMint = new Map<string, { decimals: number; byOwner: Map<string, bigint> }>()
-  for (const { mint, owner: holder, change, decimals } of tokenChanges(entry).values()) {
+  for (const { mint, owner: holder, change, decimals } of computeTokenChanges(entry).values()) {
     const known = perMint.get(mint) ?? { decimals, byOwner: new Map<string, bigint>() }
     known.byOwner.set(holder, (known.byOwner.get(holder) ?? 0n) + change)
     perMint.set(mint, known)
@@ -160,12 +164,12 @@ function tokenTransfers(entry: Transaction, context: Context): Transfer[] {
   return [...perMint].flatMap(([mint, { decimals, byOwner }]): Transfer[] => {
     const change = byOwner.get(owner) ?? 0n
     if (change === 0n) return []
-    const parties = partiesOf(owner, change, byOwner)
+    const parties = getParties(owner, change, byOwner)
     return [{ ...describeToken(mint, decimals, change < 0n ? -change : change, context), ...parties }]
   })
 }
 
-function partiesOf(owner: string, change: bigint, byOwner: ReadonlyMap<string, bigint>) {
+function getParties(owner: string, change: bigint, byOwner: ReadonlyMap<string, bigint>) {
   const others = [...byOwner].filter(
     ([holder, other]) => holder !== owner && other !== 0n && other > 0n !== change > 0n,
   )
@@ -181,11 +185,11 @@ function describeToken(mint: string, decimals: number, amount: bigint, context: 
   const name = known?.name || known?.symbol || shortAddress
   const symbol = known?.symbol || shortAddress
   const address = `${network.caipNetworkId}:${mint}`
-  const named = genuineOf([network.nativeCurrency, ...[...genuine].map((id) => facts.get(id) ?? {})])
+  const named = collectGenuine([network.nativeCurrency, ...[...genuine].map((id) => facts.get(id) ?? {})])
   const texts = { name: known?.name ?? '', symbol: known?.symbol ?? '' }
   const isGenuine = genuine.has(mint) || mint === nativeMint
-  const flags = spamFlags(isGenuine ? undefined : findTokenSpam(texts, named))
-  const quantity = { numeric: decimalText(amount, decimals) }
+  const flags = toSpamFlags(isGenuine ? undefined : findTokenSpam(texts, named))
+  const quantity = { numeric: formatDecimal(amount, decimals) }
   if (known && isNft(known)) {
     return { nft_info: { name, content: null, flags, contract: address, tokenId: '0' }, quantity }
   }
@@ -219,10 +223,10 @@ function readNative(
   const change = (gains.get(owner) ?? 0n) + rent
   if (change === 0n) return { rent }
   const { name, symbol, decimals } = network.nativeCurrency
-  const quantity = { numeric: decimalText(change < 0n ? -change : change, decimals) }
+  const quantity = { numeric: formatDecimal(change < 0n ? -change : change, decimals) }
   const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId }) }
   const fungible_info = { name, symbol, icon, flags: { is_spam: false } }
-  return { native: { fungible_info, quantity, ...partiesOf(owner, change, gains) }, rent }
+  return { native: { fungible_info, quantity, ...getParties(owner, change, gains) }, rent }
 }
 
 function readGains(entry: Transaction, keys: readonly string[], owner: string) {
@@ -232,7 +236,7 @@ function readGains(entry: Transaction, keys: readonly string[], owner: string) {
   )
   const ownAccounts = new Set<string>()
   const tokenAccounts = new Set<string>()
-  for (const { accountIndex, owner: holder, mint, change } of tokenChanges(entry).values()) {
+  for (const { accountIndex, owner: holder, mint, change } of computeTokenChanges(entry).values()) {
     const key = keys[accountIndex] ?? ''
     tokenAccounts.add(key)
     if (holder === owner) ownAccounts.add(key)

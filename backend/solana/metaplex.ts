@@ -10,7 +10,7 @@ const mintAt = 33
 const namesAt = 65
 
 /** Derives the address of a mint's metadata account. It is off the curve, so it has no private key. */
-export function metadataAddress(mint: string): string {
+export function deriveMetadataAddress(mint: string): string {
   const program = base58.decode(metaplexProgram)
   const seeds = [Buffer.from('metadata'), program, base58.decode(mint)]
   for (let bump = 255; bump >= 0; bump--) {

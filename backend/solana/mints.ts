@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { cleanText } from '../tokens/cleanText.ts'
-import { metadataAddress, readMetaplex } from './metaplex.ts'
+import { deriveMetadataAddress, readMetaplex } from './metaplex.ts'
 import { readTokenMetadata } from './tokenMetadata.ts'
 
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -70,7 +70,7 @@ async function readMints(node: Node, mints: readonly string[]): Promise<Map<stri
   }
   // Mints of the older program have no name. Metaplex stores the metadata of nearly all of them.
   const unnamed = [...found].flatMap(([mint, { name }]): [string, string][] => {
-    return name === undefined ? [[metadataAddress(mint), mint]] : []
+    return name === undefined ? [[deriveMetadataAddress(mint), mint]] : []
   })
   const described = await readAccounts(
     node,
@@ -80,7 +80,7 @@ async function readMints(node: Node, mints: readonly string[]): Promise<Map<stri
     const account = described.get(address)
     const facts = found.get(mint)
     const description = account && readMetaplex(account.owner, account.data, mint)
-    if (facts && description) found.set(mint, { ...facts, ...clean(description) })
+    if (facts && description) found.set(mint, { ...facts, ...cleanDescription(description) })
   }
   return found
 }
@@ -110,10 +110,10 @@ export function readMint(owner: string, data: Uint8Array): MintFacts | undefined
   if (view.getUint8(45) !== 1) return undefined
   const facts = { decimals: view.getUint8(44), supply: view.getBigUint64(36, true) }
   const described = owner === token2022Program ? readTokenMetadata(data) : undefined
-  return described ? { ...facts, ...clean(described) } : facts
+  return described ? { ...facts, ...cleanDescription(described) } : facts
 }
 
-function clean({ name, symbol, uri }: { name: string; symbol: string; uri: string }) {
+function cleanDescription({ name, symbol, uri }: { name: string; symbol: string; uri: string }) {
   return {
     name: cleanText(name, 64),
     symbol: cleanText(symbol, 24),

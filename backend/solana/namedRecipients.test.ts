@@ -15,7 +15,7 @@ type Told = {
   tokens?: [pre: Balances, post: Balances]
 }
 
-const held = (accountIndex: number, owner: string, amount: string) => ({
+const createBalance = (accountIndex: number, owner: string, amount: string) => ({
   accountIndex,
   owner,
   mint: 'mint',
@@ -47,24 +47,24 @@ function describe({ instructions, post, tokens: [pre, after] = [[], []] }: Told)
 }
 
 const paid = [88, 7, 0, 0]
-const transfer = (program: string, info: object) => ({ program, parsed: { type: 'transfer', info } })
-const tokenTransfer = transfer('spl-token', { source: 'own tokens', destination: 'tokens', authority: 'ada' })
-const before = [held(2, 'ada', '3'), held(3, 'bob', '0')]
+const createTransfer = (program: string, info: object) => ({ program, parsed: { type: 'transfer', info } })
+const tokenTransfer = createTransfer('spl-token', { source: 'own tokens', destination: 'tokens', authority: 'ada' })
+const before = [createBalance(2, 'ada', '3'), createBalance(3, 'bob', '0')]
 
 test('default: a top-level transfer is a send, of SOL or of a token', () => {
-  const pay = transfer('system', { source: 'ada', destination: 'bob', lamports: 7 })
+  const pay = createTransfer('system', { source: 'ada', destination: 'bob', lamports: 7 })
   expect(describe({ instructions: [pay], post: paid })).toEqual(['send', 'bob', 'bob'])
-  const tokens = [before, [held(2, 'ada', '2'), held(3, 'bob', '1')]] satisfies Told['tokens']
+  const tokens = [before, [createBalance(2, 'ada', '2'), createBalance(3, 'bob', '1')]] satisfies Told['tokens']
   expect(describe({ instructions: [tokenTransfer], post: [95, 0, 0, 0], tokens })).toEqual(['send', 'bob', 'bob'])
 })
 
 test('error: a program that sends a little to another address does not make it a send (S6)', () => {
   expect(describe({ instructions: [{}], post: paid })).toEqual(['execute', 'bob', 'bob'])
-  const ofOther = transfer('system', { source: 'eve', destination: 'bob', lamports: 7 })
+  const ofOther = createTransfer('system', { source: 'eve', destination: 'bob', lamports: 7 })
   expect(describe({ instructions: [ofOther], post: paid })).toEqual(['execute', 'bob', 'bob'])
 })
 
 test('error: a token account that changes its owner does not make the new one a recipient (S6)', () => {
-  const tokens = [before, [held(2, 'ada', '2'), held(3, 'twin', '1')]] satisfies Told['tokens']
+  const tokens = [before, [createBalance(2, 'ada', '2'), createBalance(3, 'twin', '1')]] satisfies Told['tokens']
   expect(describe({ instructions: [tokenTransfer], post: [95, 0, 0, 0], tokens })).toEqual(['execute', 'twin', 'twin'])
 })

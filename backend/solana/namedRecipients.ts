@@ -21,7 +21,7 @@ type Question = {
  * Returns the recipients of the owner's top-level transfer instructions. A called program acts with the owner's
  * signature, so it can send dust to any address, for example to one that resembles a known one.
  */
-export function namedRecipients({ instructions, owner, holders }: Question): Set<string> {
+export function findNamedRecipients({ instructions, owner, holders }: Question): Set<string> {
   const payments = instructions.flatMap(({ program, parsed }) => {
     const { type, info } = Payment.safeParse(parsed).data ?? {}
     if (!info || !type?.startsWith('transfer')) return []

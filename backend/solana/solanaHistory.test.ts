@@ -39,17 +39,17 @@ async function start(rpcUrl = network.solana.rpcUrl) {
 }
 
 function describe({ metadata, transfers }: HistoryTransaction, names: Record<string, string>): string {
-  const nameOf = (address: string | undefined) => (address === undefined ? '?' : (names[address] ?? 'somebody'))
+  const getName = (address: string | undefined) => (address === undefined ? '?' : (names[address] ?? 'somebody'))
   const moved = (transfers ?? []).map((one) => {
     const what = one.nft_info?.name ?? one.fungible_info?.symbol
-    const other = one.direction === 'in' ? `from ${nameOf(one.sender)}` : `to ${nameOf(one.recipient)}`
+    const other = one.direction === 'in' ? `from ${getName(one.sender)}` : `to ${getName(one.recipient)}`
     return `${one.direction} ${one.quantity.numeric} ${what} ${other}`
   })
   const deposit = metadata.deposit === undefined ? [] : [`deposit ${metadata.deposit}`]
   return [metadata.operationType, metadata.status, metadata.fee, ...deposit, ...moved].join(', ')
 }
 
-const account = (mint: string, owner: PublicKey, program: PublicKey) =>
+const getTokenAccount = (mint: string, owner: PublicKey, program: PublicKey) =>
   getAssociatedTokenAddressSync(new PublicKey(mint), owner, true, program)
 
 function transferTokens(
@@ -60,8 +60,8 @@ function transferTokens(
   decimals: number,
   program = TOKEN_PROGRAM_ID,
 ) {
-  const source = account(mint, from.publicKey, program)
-  const target = account(mint, to, program)
+  const source = getTokenAccount(mint, from.publicKey, program)
+  const target = getTokenAccount(mint, to, program)
   const key = new PublicKey(mint)
   return [
     createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, to, key, program),
@@ -78,8 +78,8 @@ test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and
   const nft = (await read(ada.publicKey)).data.flatMap(({ transfers }) => transfers ?? []).find((one) => one.nft_info)
   const picture = nft?.nft_info?.contract?.split(':').at(-1) ?? ''
   const cid = Keypair.generate()
-  const own = account(usdc, ada.publicKey, TOKEN_PROGRAM_ID)
-  const wrapped = account(NATIVE_MINT.toBase58(), ada.publicKey, TOKEN_PROGRAM_ID)
+  const own = getTokenAccount(usdc, ada.publicKey, TOKEN_PROGRAM_ID)
+  const wrapped = getTokenAccount(NATIVE_MINT.toBase58(), ada.publicKey, TOKEN_PROGRAM_ID)
   const rent = await connection.getMinimumBalanceForRentExemption(165)
 
   await send(ada, [pay(ada, bob.publicKey, 1_500_000_001)])
@@ -137,16 +137,16 @@ test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and
   ])
   const sol = page.data.flatMap(({ metadata, transfers }) => {
     const moved = (transfers ?? []).filter((one) => one.fungible_info?.symbol === 'SOL')
-    const fee = metadata.sentFrom === ada.publicKey.toBase58() ? lamportsOf(metadata.fee) : 0
+    const fee = metadata.sentFrom === ada.publicKey.toBase58() ? toLamports(metadata.fee) : 0
     return [
-      -fee - lamportsOf(metadata.deposit),
-      ...moved.map(({ quantity, direction }) => lamportsOf(quantity.numeric) * (direction === 'in' ? 1 : -1)),
+      -fee - toLamports(metadata.deposit),
+      ...moved.map(({ quantity, direction }) => toLamports(quantity.numeric) * (direction === 'in' ? 1 : -1)),
     ]
   })
   expect(sol.reduce((sum, change) => sum + change, 0)).toBe(await connection.getBalance(ada.publicKey))
 })
 
-const lamportsOf = (amount = '0') => Math.round(Number(amount) * 1e9)
+const toLamports = (amount = '0') => Math.round(Number(amount) * 1e9)
 
 test('behavior: the lists of all accounts are merged, page by page, while new transactions arrive', async () => {
   const { fund, send, solana } = network
@@ -183,7 +183,7 @@ test('error: unreadable transactions are rows without transfers and do not affec
   const sent: string[] = []
   for (let index = 0; index < 5; index++) sent.push(await send(ada, [pay(ada, bob.publicKey, 1000 + index)]))
   const [newer, without, gone, strange] = [...sent].reverse()
-  const failure = (code: number) => ({ error: { code, message: 'no' } })
+  const createFailure = (code: number) => ({ error: { code, message: 'no' } })
   let isUnwell = false
   const node = await startNode(async (request, response) => {
     const body = await readBody(request)
@@ -191,21 +191,21 @@ test('error: unreadable transactions are rows without transfers and do not affec
     const reply = await (await fetch(solana.rpcUrl, { method: 'POST', body, headers })).json()
     const { method, params } = JSON.parse(body)
     const answer = { jsonrpc: '2.0', id: 1 }
-    if (method === 'getSignaturesForAddress') for (const one of reply.result) one.blockTime = timeOf(one)
+    if (method === 'getSignaturesForAddress') for (const one of reply.result) one.blockTime = getTime(one)
     if (method !== 'getTransaction') {
       response.end(JSON.stringify(reply))
       return
     }
     const [signature] = params
     if (reply.result) reply.result.blockTime = null
-    if (isUnwell || signature === strange) Object.assign(answer, failure(-32000))
-    else if (signature === newer) Object.assign(answer, failure(-32015))
+    if (isUnwell || signature === strange) Object.assign(answer, createFailure(-32000))
+    else if (signature === newer) Object.assign(answer, createFailure(-32015))
     else if (signature === gone) Object.assign(answer, { result: null })
     else Object.assign(answer, { result: signature === without ? { ...reply.result, meta: null } : reply.result })
     response.end(JSON.stringify(answer))
   })
   let isTimed = true
-  const timeOf = ({ signature }: { signature: string }) => (isTimed && signature === newer ? 1_700_000_000 : null)
+  const getTime = ({ signature }: { signature: string }) => (isTimed && signature === newer ? 1_700_000_000 : null)
   const { read, get } = await start(node)
   const { data } = await vi.waitFor(async () => {
     const page = await read(ada.publicKey)
@@ -220,11 +220,12 @@ test('error: unreadable transactions are rows without transfers and do not affec
     ['send', 'confirmed', '0.000001'],
   ])
   // A transaction without a time gets that of the nearest one, never 1970.
-  const years = (entries: HistoryTransaction[]) => new Set(entries.map(({ metadata }) => metadata.minedAt.slice(0, 4)))
+  const listYears = (entries: HistoryTransaction[]) =>
+    new Set(entries.map(({ metadata }) => metadata.minedAt.slice(0, 4)))
   expect(data[0]?.metadata.minedAt).toBe('2023-11-14T22:13:20.000Z')
-  expect(years(data)).toEqual(new Set(['2023']))
+  expect(listYears(data)).toEqual(new Set(['2023']))
   isTimed = false
-  expect(years((await read(ada.publicKey)).data)).toEqual(new Set([String(new Date().getFullYear())]))
+  expect(listYears((await read(ada.publicKey)).data)).toEqual(new Set([String(new Date().getFullYear())]))
   isUnwell = true
   expect((await get(ada.publicKey)).status).toBe(503)
 })
@@ -246,17 +247,17 @@ test('behavior: many advertisements do not hide a configured token', async () =>
   const { fund, solana } = network
   const ada = fund()
   const requestedAddresses: string[] = []
-  const own = account(solana.contracts.usdc, ada.publicKey, TOKEN_PROGRAM_ID).toBase58()
-  const row = (pubkey: string, mint: string, amount: string) => ({
+  const own = getTokenAccount(solana.contracts.usdc, ada.publicKey, TOKEN_PROGRAM_ID).toBase58()
+  const createRow = (pubkey: string, mint: string, amount: string) => ({
     pubkey,
     account: { data: { parsed: { info: { mint, tokenAmount: { amount } } } } },
   })
-  const advertisements = Array.from({ length: 120 }, () => row(newKey(), newKey(), '9'.repeat(18)))
+  const advertisements = Array.from({ length: 120 }, () => createRow(createKey(), createKey(), '9'.repeat(18)))
   const node = await startNode(async (request, response) => {
     const { id, method, params } = JSON.parse(await readBody(request))
     if (method === 'getSignaturesForAddress') requestedAddresses.push(params[0])
     const isOlder = params?.[1]?.programId === TOKEN_PROGRAM_ID.toBase58()
-    const value = isOlder ? [...advertisements, row(own, solana.contracts.usdc, '1')] : []
+    const value = isOlder ? [...advertisements, createRow(own, solana.contracts.usdc, '1')] : []
     const result = method === 'getTokenAccountsByOwner' ? { value } : []
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }))
   })
@@ -266,4 +267,4 @@ test('behavior: many advertisements do not hide a configured token', async () =>
   expect(requestedAddresses).toHaveLength(101)
 })
 
-const newKey = () => Keypair.generate().publicKey.toBase58()
+const createKey = () => Keypair.generate().publicKey.toBase58()

@@ -81,7 +81,7 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
       const time = transaction !== undefined && typeof transaction !== 'string' ? transaction.blockTime : undefined
       const blockTime = time ?? listed.blockTime ?? estimateTime(listed.slot)
       if (transaction === undefined || typeof transaction === 'string')
-        return describeListed(listed, network, blockTime)
+        return describeSignature(listed, network, blockTime)
       const { signature } = listed
       return describeTransaction(transaction, { signature, network, owner, facts, genuine, tokenImage, blockTime })
     }),
@@ -89,7 +89,7 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
   }
 }
 
-export function readSignaturePlace(cursor: string): SignaturePlace | undefined {
+export function parseSignaturePlace(cursor: string): SignaturePlace | undefined {
   const [, slot, signature] = /^(\d{1,15})\.([1-9A-HJ-NP-Za-km-z]{64,88})$/.exec(cursor) ?? []
   return slot === undefined || signature === undefined ? undefined : { slot: Number(slot), signature }
 }
@@ -160,7 +160,7 @@ async function readTransaction(node: Node, signature: string): Promise<Transacti
 }
 
 /** Converts a list entry, which contains the status but no transfers. */
-function describeListed({ signature, err }: Signature, network: Network, blockTime: number): HistoryTransaction {
+function describeSignature({ signature, err }: Signature, network: Network, blockTime: number): HistoryTransaction {
   return {
     id: `${network.caipNetworkId}:${signature}`,
     metadata: {
@@ -191,8 +191,8 @@ async function createTimeEstimator(node: Node, page: readonly Signature[]): Prom
   }
   const [first = now, ...others] = known
   return (slot) => {
-    const distance = (one: { slot: number }) => Math.abs(one.slot - slot)
-    const near = others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first)
+    const computeDistance = (one: { slot: number }) => Math.abs(one.slot - slot)
+    const near = others.reduce((best, one) => (computeDistance(one) < computeDistance(best) ? one : best), first)
     return near.blockTime + Math.round((slot - near.slot) * slotSeconds)
   }
 }

@@ -14,9 +14,9 @@ import { findProject, type Projects } from '../config/projects.ts'
 import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse, Refusal } from '../http/errors.ts'
+import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, findNetwork } from '../http/requestedAccount.ts'
-import { unknownProject } from '../http/requireKnownProject.ts'
+import { createUnknownProjectError } from '../http/requireKnownProject.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { Node } from '../rpc/node.ts'
 import { readGasPrices } from './gasPrice.ts'
@@ -28,17 +28,17 @@ import {
   PermitSignature,
   Slippage,
   TokenId,
-  tokenId,
+  toTokenId,
   Units,
 } from './requestedSwap.ts'
 import type { Swaps } from './swaps.ts'
 
 const Account = z.string({ error: 'is missing' }).max(128)
 const failures = {
-  400: errorResponse('A parameter is invalid, the network has no exchange, or its pools hold too little.'),
-  401: errorResponse('The project does not exist, or it does not allow this page.'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-  503: errorResponse('No node of this network answers.'),
+  400: createErrorResponse('A parameter is invalid, the network has no exchange, or its pools hold too little.'),
+  401: createErrorResponse('The project does not exist, or it does not allow this page.'),
+  429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: createErrorResponse('No node of this network answers.'),
 }
 
 const allowanceRoute = defineRoute({
@@ -143,7 +143,7 @@ type Options = {
   now: () => number
 }
 
-export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps, now }: Options) {
+export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, swaps, now }: Options) {
   const router = createRouter()
 
   router.openapi(allowanceRoute, async (context) => {
@@ -168,7 +168,7 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
   router.openapi(buildRoute, async (context) => {
     const { amount, eip155, projectId, from, to, userAddress } = context.req.valid('json')
     const project = projectId === undefined ? undefined : findProject(projects, projectId)
-    if (projectId !== undefined && !project) return context.json(unknownProject(projectId), 401)
+    if (projectId !== undefined && !project) return context.json(createUnknownProjectError(projectId), 401)
     const swap = findSides(networks, { from, to })
     const { entry } = swap
     const account = findAccount(entry, userAddress)
@@ -182,15 +182,15 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
     const [built, prices] = await Promise.all([swaps.sourceOf(entry).build(order), readGasPrices(nodeOf(entry))])
     const { call, minimum, deadline, spender } = built
     const tx = {
-      from: tokenId(entry, account),
-      to: tokenId(entry, call.to),
+      from: toTokenId(entry, account),
+      to: toTokenId(entry, call.to),
       data: call.data,
       amount: String(built.amountOut),
       value: String(call.value),
       minimum: String(minimum),
       eip155: { gas: String(built.gas), gasPrice: String(prices.fast) },
       deadline: deadline === undefined ? undefined : Number(deadline),
-      spender: spender && tokenId(entry, spender),
+      spender: spender && toTokenId(entry, spender),
       expiresAt: Math.floor(now() / 1000) + swapQuoteSeconds,
       feeBps: fee?.bps ?? 0,
     }
@@ -214,7 +214,7 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
     const args = [swaps.sourceOf(entry).spenderOf(entry), amount] as const
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
     const { fast } = await readGasPrices(nodeOf(entry))
-    const token = tokenId(entry, swap.from)
+    const token = toTokenId(entry, swap.from)
     return context.json({ tx: { from: token, to: token, data, value: '0', eip155: { gasPrice: String(fast) } } }, 200)
   })
 }

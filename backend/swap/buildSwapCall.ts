@@ -80,6 +80,6 @@ export function buildWrapCall(wrapped: Hex, amount: bigint, native: 'from' | 'to
 }
 
 /** Returns the part of an amount that the router pays to the fee recipient. */
-export function feeOf(amount: bigint, fee: SwapFee | undefined): bigint {
+export function computeFee(amount: bigint, fee: SwapFee | undefined): bigint {
   return fee ? (amount * BigInt(fee.bps)) / 10_000n : 0n
 }

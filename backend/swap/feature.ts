@@ -1,8 +1,8 @@
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Projects } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { convertBuildRoutes } from './buildRoutes.ts'
-import { convertQuotesRoutes } from './quoteRoutes.ts'
+import { createConvertBuildRoutes } from './buildRoutes.ts'
+import { createConvertQuotesRoutes } from './quoteRoutes.ts'
 import { createSwaps, type SwapOptions } from './swaps.ts'
 
 type Options = SwapOptions & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; projects: Projects }
@@ -12,8 +12,8 @@ export function createSwapFeature({ limiter, networks, projects, ...options }: O
   const swaps = createSwaps(options)
   return {
     routes: [
-      convertQuotesRoutes({ limiter, networks, projects, swaps, now }),
-      convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps, now }),
+      createConvertQuotesRoutes({ limiter, networks, projects, swaps, now }),
+      createConvertBuildRoutes({ limiter, networks, nodeOf, projects, swaps, now }),
     ],
   }
 }

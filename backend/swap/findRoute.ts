@@ -21,7 +21,7 @@ export function findPaths(from: Hex, to: Hex, hubs: readonly Hex[]): Hex[][] {
 }
 
 /** Returns the unique pairs of the paths. */
-export function pairsOf(paths: readonly Hex[][]): [Hex, Hex][] {
+export function listPairs(paths: readonly Hex[][]): [Hex, Hex][] {
   const pairs = new Map<string, [Hex, Hex]>()
   for (const path of paths) {
     for (const [index, from] of path.slice(0, -1).entries()) {
@@ -49,13 +49,13 @@ export function findRoute({ amount, exact, paths, hopOf }: Options): Route | und
   for (const path of paths) {
     const hops = path.slice(0, -1).map((from, index) => hopOf(from, path[index + 1] as Hex))
     if (!hops.every((hop) => hop !== undefined)) continue
-    const route = routeOver(hops, amount, exact)
+    const route = computeRoute(hops, amount, exact)
     if (route && (!best || isBetter(route, best, exact))) best = route
   }
   return best
 }
 
-function routeOver(hops: readonly PoolHop[], amount: bigint, exact: ExactSide): Route | undefined {
+function computeRoute(hops: readonly PoolHop[], amount: bigint, exact: ExactSide): Route | undefined {
   const input = exact === 'from' ? amount : getAmountIn(amount, hops)
   if (input === undefined) return undefined
   const output = getAmountOut(input, hops)

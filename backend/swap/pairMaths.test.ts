@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAmountIn, getAmountOut, priceImpact, toFraction } from './pairMaths.ts'
+import { computePriceImpact, getAmountIn, getAmountOut, toFraction } from './pairMaths.ts'
 
 const pool = { reserveIn: 800n * 10n ** 18n, reserveOut: 2_000_000n * 10n ** 6n }
 const back = { reserveIn: pool.reserveOut, reserveOut: pool.reserveIn }
@@ -27,15 +27,15 @@ test('error: a pair never pays out its whole reserve', () => {
 
 test("behavior: a tiny swap has no price impact, and a swap of the pool's size has 50 %", () => {
   const tiny = 10n ** 15n
-  expect(Number(priceImpact(tiny, getAmountOut(tiny, [pool]), [pool]))).toBeLessThanOrEqual(2)
+  expect(Number(computePriceImpact(tiny, getAmountOut(tiny, [pool]), [pool]))).toBeLessThanOrEqual(2)
   const large = pool.reserveIn
-  expect(Number(priceImpact(large, getAmountOut(large, [pool]), [pool]))).toBeCloseTo(499_248, -2)
+  expect(Number(computePriceImpact(large, getAmountOut(large, [pool]), [pool]))).toBeCloseTo(499_248, -2)
 })
 
 test('behavior: an empty pair has no output', () => {
   const empty = { reserveIn: 0n, reserveOut: 0n }
   expect(getAmountOut(10n, [empty])).toBe(0n)
-  expect(priceImpact(10n, 0n, [empty])).toBe(1_000_000n)
+  expect(computePriceImpact(10n, 0n, [empty])).toBe(1_000_000n)
 })
 
 test('default: parts per million are formatted as a fraction', () => {

@@ -31,7 +31,7 @@ export function getAmountIn(amount: bigint, hops: readonly Hop[]): bigint | unde
  * Returns the price impact in parts per million, relative to the pools' price before the swap. Pool fees count on both
  * sides, so an infinitely small swap has no impact.
  */
-export function priceImpact(input: bigint, output: bigint, hops: readonly Hop[]): bigint {
+export function computePriceImpact(input: bigint, output: bigint, hops: readonly Hop[]): bigint {
   let expected = input
   let divisor = 1n
   for (const { reserveIn, reserveOut } of hops) {

@@ -39,18 +39,18 @@ export function createPermits(now: () => number): Permits {
 
   return {
     async read(node, network, tokens) {
-      const keyOf = (token: Hex) => `${network.caipNetworkId}:${token}`
-      const missing = tokens.filter((token) => (known.get(keyOf(token))?.until ?? 0) <= now())
+      const getKey = (token: Hex) => `${network.caipNetworkId}:${token}`
+      const missing = tokens.filter((token) => (known.get(getKey(token))?.until ?? 0) <= now())
       const reads = missing.flatMap((to) => calls.map((data) => ({ to, data })))
       const answers = await readContracts(node, network, reads)
       for (const [index, token] of missing.entries()) {
         const own = answers.slice(index * calls.length, (index + 1) * calls.length)
-        known.delete(keyOf(token))
+        known.delete(getKey(token))
         if (own.some((answer) => answer.status === 'unanswered')) continue
-        known.set(keyOf(token), { domain: provenDomain(own, token, Number(network.id)), until: now() + lifetimeMs })
+        known.set(getKey(token), { domain: verifyDomain(own, token, Number(network.id)), until: now() + lifetimeMs })
       }
       const found = tokens.flatMap((token): [Hex, PermitDomain][] => {
-        const domain = known.get(keyOf(token))?.domain
+        const domain = known.get(getKey(token))?.domain
         return domain ? [[token, domain]] : []
       })
       deleteOldest(known, maximumKept)
@@ -60,20 +60,20 @@ export function createPermits(now: () => number): Permits {
 }
 
 /** Returns the domain only if its separator equals the token's. */
-function provenDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
+function verifyDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
   const [separator, nonce, nameAnswer, versionAnswer, type] = answers
   if (separator?.status !== 'read' || nonce?.status !== 'read' || nonce.data.length !== 66) return undefined
   // DAI's permits have such a domain too, but other fields. OpenZeppelin's tokens declare no type.
   if (type?.status === 'read' && type.data.length === 66 && type.data !== permitType) return undefined
-  const name = exactText(nameAnswer)
+  const name = decodeText(nameAnswer)
   // Tokens without `version` use "1" (OpenZeppelin's ERC20Permit).
-  const version = versionAnswer?.status === 'read' ? exactText(versionAnswer) : '1'
+  const version = versionAnswer?.status === 'read' ? decodeText(versionAnswer) : '1'
   if (name === undefined || version === undefined) return undefined
   const domain = { name, version, chainId, verifyingContract: token }
   return domainSeparator({ domain }) === separator.data ? { name, version } : undefined
 }
 
-function exactText(answer: ReadAnswer | undefined): string | undefined {
+function decodeText(answer: ReadAnswer | undefined): string | undefined {
   if (answer?.status !== 'read') return undefined
   try {
     const [text] = decodeAbiParameters([{ type: 'string' }], answer.data)

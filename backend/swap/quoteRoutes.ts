@@ -7,19 +7,19 @@ import { findProject, type Projects } from '../config/projects.ts'
 import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { errorResponse } from '../http/errors.ts'
+import { createErrorResponse } from '../http/errors.ts'
 import { ChainId, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { toFraction } from './pairMaths.ts'
-import { findAccount, findSides, isListed, TokenId, tokenId, Units } from './requestedSwap.ts'
+import { findAccount, findSides, isListed, TokenId, toTokenId, Units } from './requestedSwap.ts'
 import type { Swaps } from './swaps.ts'
 
 const failures = {
-  400: errorResponse('A parameter is invalid, the network has no exchange, or its pools hold too little.'),
-  401: errorResponse('The project does not exist, or it does not allow this page.'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-  503: errorResponse('No node of this network answers.'),
+  400: createErrorResponse('A parameter is invalid, the network has no exchange, or its pools hold too little.'),
+  401: createErrorResponse('The project does not exist, or it does not allow this page.'),
+  429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: createErrorResponse('No node of this network answers.'),
 }
 
 const tokensRoute = defineRoute({
@@ -80,13 +80,13 @@ type Options = {
   now: () => number
 }
 
-export function convertQuotesRoutes({ limiter, networks, projects, swaps, now }: Options) {
+export function createConvertQuotesRoutes({ limiter, networks, projects, swaps, now }: Options) {
   const router = createRouter()
 
   router.openapi(tokensRoute, async (context) => {
     const { chainId, address } = context.req.valid('query')
     const entry = findNetwork(networks, chainId)
-    const token = address === undefined ? undefined : lowerAddress(address)
+    const token = address === undefined ? undefined : toLowerAddress(address)
     const refusal = token && !isListed(entry, token) ? limiter.refuse(context, workCost) : undefined
     return refusal ?? context.json({ tokens: await swaps.tokens(entry, token) }, 200)
   })
@@ -103,15 +103,15 @@ export function convertQuotesRoutes({ limiter, networks, projects, swaps, now }:
     const fee = projectId === undefined ? undefined : findProject(projects, projectId)?.swapFee
     const quote = await source.quote({ ...swap, amount, exact, fee })
     if (account) swaps.remember(swap, { account, client: limiter.clientOf(context) }, quote.amountIn)
-    const id = (token: Hex) => tokenId(entry, token)
+    const toId = (token: Hex) => toTokenId(entry, token)
     const answer = {
       id: null,
       fromAmount: String(quote.amountIn),
-      fromAccount: id(swap.from),
+      fromAccount: toId(swap.from),
       toAmount: String(quote.amountOut),
-      toAccount: id(swap.to),
+      toAccount: toId(swap.to),
       priceImpact: toFraction(quote.priceImpact),
-      route: quote.route.map((hop) => ({ ...hop, pool: id(hop.pool), from: id(hop.from), to: id(hop.to) })),
+      route: quote.route.map((hop) => ({ ...hop, pool: toId(hop.pool), from: toId(hop.from), to: toId(hop.to) })),
       gas: String(quote.gas),
       block: String(quote.block),
       source: source.id,

@@ -6,10 +6,10 @@ import type { Reserves } from '../prices/pools.ts'
 import { minimumDollars, oneDollar, type Quote } from '../prices/priceMaths.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import type { FactsAnswer } from '../tokens/tokenFacts.ts'
-import { type ExactSide, findPaths, findRoute, type PoolHop, pairsOf, type Route } from './findRoute.ts'
-import { priceImpact } from './pairMaths.ts'
+import { type ExactSide, findPaths, findRoute, listPairs, type PoolHop, type Route } from './findRoute.ts'
+import { computePriceImpact } from './pairMaths.ts'
 
 /** Maximum tokens that routes may pass through. With eight there are 65 routes over at most 45 pools. */
 const mostHubs = 8
@@ -36,9 +36,9 @@ type Options = {
 export async function readRoute(options: Options): Promise<Route & { priceImpact: bigint }> {
   const { entry, node, market, portfolio, from, to, amount, exact } = options
   const { network } = entry
-  const hubs = hubsOf(entry, market)
+  const hubs = getHubs(entry, market)
   const paths = findPaths(from, to, hubs)
-  const pairs = pairsOf(paths)
+  const pairs = listPairs(paths)
   const tokens = [...new Set(pairs.flat())]
   const [facts, quotes, reserves] = await Promise.all([
     portfolio.book.read(node, network, tokens),
@@ -55,19 +55,19 @@ export async function readRoute(options: Options): Promise<Route & { priceImpact
     const found = reserves[index]
     if (found === 'unanswered') throw new UpstreamsDownError()
     const sides = found && [[token, found.token] as const, [money, found.money] as const]
-    const isDeep = sides?.some(([side, reserve]) => holdsEnough(reserve, facts.get(side), quotes.get(side)))
+    const isDeep = sides?.some(([side, reserve]) => isDeepEnough(reserve, facts.get(side), quotes.get(side)))
     if (found && isDeep) pools.set(`${token}${money}`, found)
   }
-  const route = findRoute({ amount, exact, paths, hopOf: (first, second) => hopOf(pools, first, second) })
+  const route = findRoute({ amount, exact, paths, hopOf: (first, second) => findHop(pools, first, second) })
   if (route) {
-    const impact = priceImpact(route.amountIn, route.amountOut, route.hops)
+    const impact = computePriceImpact(route.amountIn, route.amountOut, route.hops)
     if (impact <= maximumImpact) return { ...route, priceImpact: impact }
   }
   throw new Refusal({ status: 400, field: 'amount', description: 'insufficient liquidity' })
 }
 
-function hubsOf({ tokens }: NetworkEntry, { wrapped, dollar }: MarketSettings): Hex[] {
-  return [...new Set([wrapped, dollar, ...tokens].map(lowerAddress))].slice(0, mostHubs)
+function getHubs({ tokens }: NetworkEntry, { wrapped, dollar }: MarketSettings): Hex[] {
+  return [...new Set([wrapped, dollar, ...tokens].map(toLowerAddress))].slice(0, mostHubs)
 }
 
 function checkToken(field: 'from' | 'to', facts: FactsAnswer | undefined) {
@@ -75,12 +75,12 @@ function checkToken(field: 'from' | 'to', facts: FactsAnswer | undefined) {
   if (typeof facts !== 'object') throw new UpstreamsDownError()
 }
 
-function holdsEnough(reserve: bigint, facts: FactsAnswer | undefined, quote: Quote | undefined): boolean {
+function isDeepEnough(reserve: bigint, facts: FactsAnswer | undefined, quote: Quote | undefined): boolean {
   if (typeof facts !== 'object' || !quote) return false
   return (reserve * quote.price) / 10n ** BigInt(facts.decimals) >= minimumDollars * oneDollar
 }
 
-function hopOf(pools: ReadonlyMap<string, Reserves>, from: Hex, to: Hex): PoolHop | undefined {
+function findHop(pools: ReadonlyMap<string, Reserves>, from: Hex, to: Hex): PoolHop | undefined {
   const isSorted = from < to
   const pool = pools.get(isSorted ? `${from}${to}` : `${to}${from}`)
   if (!pool) return undefined

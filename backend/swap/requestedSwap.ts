@@ -4,7 +4,7 @@ import { type Hex, nativeTokenAddress, parseCaipAddress } from '#shared/chains/c
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import { checkAddress } from '../http/requestedAccount.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 
 const largestAmount = 2n ** 112n
 
@@ -56,7 +56,7 @@ export function findToken(networks: readonly NetworkEntry[], id: string, field: 
     throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
   }
   checkAddress(entry, parsed.address, field)
-  return { entry, token: lowerAddress(parsed.address) }
+  return { entry, token: toLowerAddress(parsed.address) }
 }
 
 export type RequestedSwap = { entry: NetworkEntry; from: Hex; to: Hex }
@@ -86,13 +86,13 @@ export function findAccount(entry: NetworkEntry, text: string): Hex {
   }
   const address = parsed?.address ?? text
   checkAddress(entry, address, 'userAddress')
-  return lowerAddress(address)
+  return toLowerAddress(address)
 }
 
 /**
  * Returns a token's ID in the format of the balances, because clients of the hosted service compare the two as text.
  */
-export function tokenId({ network }: NetworkEntry, token: Hex) {
+export function toTokenId({ network }: NetworkEntry, token: Hex) {
   return `${network.caipNetworkId}:${token === nativeTokenAddress ? token : getAddress(token)}` as const
 }
 

@@ -1,7 +1,7 @@
 import { type Hex, hexToBigInt, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAddress, startChain } from '../portfolio/chain.testing.ts'
-import { id, native, startSwaps } from './swaps.testing.ts'
+import { createAddress, startChain } from '../portfolio/chain.testing.ts'
+import { native, startSwaps, toId } from './swaps.testing.ts'
 
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 const routerAbi = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
-const dollars = (amount: number) => String(parseUnits(String(amount), 6))
+const toDollarUnits = (amount: number) => String(parseUnits(String(amount), 6))
 
 test('default: a swap of ether to dollars yields the output that the exchange computes', async () => {
   const { readQuote, readBuild, send, balanceOf } = await startSwaps(chain)
@@ -18,10 +18,10 @@ test('default: a swap of ether to dollars yields the output that the exchange co
   const amount = parseEther('2')
   const asked = { address: uniswapRouter, abi: routerAbi, functionName: 'getAmountsOut' } as const
   const [, expected] = await chain.client.readContract({ ...asked, args: [amount, [weth, usdc]] })
-  const sides = { from: id(native), to: id(usdc), amount: String(amount) }
+  const sides = { from: toId(native), to: toId(usdc), amount: String(amount) }
   const quote = await readQuote(sides)
   expect(quote).toMatchObject({ toAmount: String(expected), fromAmount: String(amount), feeBps: 0 })
-  expect(quote.route).toMatchObject([{ from: id(weth), to: id(usdc), feeBps: 30 }])
+  expect(quote.route).toMatchObject([{ from: toId(weth), to: toId(usdc), feeBps: 30 }])
   expect(Number(quote.priceImpact)).toBeCloseTo(0.0025, 4)
 
   const tx = await readBuild({ ...sides, eip155: { slippage: 1 }, disableEstimate: true })
@@ -37,13 +37,13 @@ test('default: a swap of ether to dollars yields the output that the exchange co
 test('behavior: a swap over two pools needs an exact approval, of which nothing is left', async () => {
   const swaps = await startSwaps(chain)
   const { usdt, dai } = chain.contracts
-  const sides = { from: id(dai), to: id(usdt), amount: String(parseEther('100')) }
+  const sides = { from: toId(dai), to: toId(usdt), amount: String(parseEther('100')) }
   const quote = await swaps.readQuote(sides)
   expect(quote.route).toHaveLength(2)
   expect(await swaps.readAllowance(dai)).toBe(0n)
   // Clients of the hosted service send no amount.
   const approval = await swaps.readApproval({ from: sides.from, to: sides.to })
-  expect([approval.from, approval.to]).toEqual([id(dai), id(dai)])
+  expect([approval.from, approval.to]).toEqual([toId(dai), toId(dai)])
   await swaps.send(approval)
   expect(await swaps.readAllowance(dai)).toBe(parseEther('100'))
   const before = await swaps.balanceOf(usdt)
@@ -59,7 +59,7 @@ test('behavior: a signed permit and the swap to ether are one transaction', asyn
   const { usdc, swapRouter } = chain.contracts
   const [token] = await swaps.readTokens({ address: usdc })
   expect(token).toMatchObject({ eip2612: true, permit: { name: 'USD Coin', version: '1' } })
-  const amount = dollars(500)
+  const amount = toDollarUnits(500)
   const { timestamp } = await chain.client.getBlock()
   const deadline = timestamp + 600n
   const signature = await swaps.client.signTypedData({
@@ -77,8 +77,8 @@ test('behavior: a signed permit and the swap to ether are one transaction', asyn
     message: { owner: swaps.account.address, spender: swapRouter, value: BigInt(amount), nonce: 0n, deadline },
   })
   const tx = await swaps.readBuild({
-    from: id(usdc),
-    to: id(native),
+    from: toId(usdc),
+    to: toId(native),
     amount,
     eip155: { slippage: 1, permit: { deadline: String(deadline), signature } },
   })
@@ -90,15 +90,15 @@ test('behavior: a signed permit and the swap to ether are one transaction', asyn
 })
 
 test('behavior: wrapping the native currency uses no pool and has no fee', async () => {
-  const swaps = await startSwaps(chain, { bps: 100, recipient: newAddress() })
+  const swaps = await startSwaps(chain, { bps: 100, recipient: createAddress() })
   const { weth } = chain.contracts
-  const sides = { from: id(native), to: id(weth), amount: '1000' }
+  const sides = { from: toId(native), to: toId(weth), amount: '1000' }
   expect(await swaps.readQuote(sides)).toMatchObject({ toAmount: '1000', route: [], priceImpact: '0' })
   const wrap = await swaps.readBuild({ ...sides, eip155: { slippage: 1 } })
   expect(wrap).toMatchObject({ minimum: '1000', value: '1000' })
   await swaps.send(wrap)
   expect(await swaps.balanceOf(weth)).toBe(1000n)
-  const back = await swaps.readBuild({ from: id(weth), to: id(native), amount: '1000', eip155: { slippage: 1 } })
+  const back = await swaps.readBuild({ from: toId(weth), to: toId(native), amount: '1000', eip155: { slippage: 1 } })
   await swaps.send(back)
   expect(await swaps.balanceOf(weth)).toBe(0n)
 })
@@ -106,8 +106,8 @@ test('behavior: wrapping the native currency uses no pool and has no fee', async
 test('behavior: the requested output determines the input', async () => {
   const { readQuote } = await startSwaps(chain)
   const { usdc } = chain.contracts
-  const sides = { from: id(native), to: id(usdc) }
-  const wanted = BigInt(dollars(1000))
+  const sides = { from: toId(native), to: toId(usdc) }
+  const wanted = BigInt(toDollarUnits(1000))
   const quote = await readQuote({ ...sides, amount: String(wanted), exact: 'to' })
   const forward = await readQuote({ ...sides, amount: quote.fromAmount })
   expect(BigInt(forward.toAmount)).toBeGreaterThanOrEqual(wanted)
@@ -116,14 +116,14 @@ test('behavior: the requested output determines the input', async () => {
 })
 
 test('behavior: the exchange pays the operator’s fee to the recipient, for tokens and for ether', async () => {
-  const recipient = newAddress()
+  const recipient = createAddress()
   const swaps = await startSwaps(chain, { bps: 50, recipient })
   const { usdc, dai } = chain.contracts
   for (const to of [dai, native]) {
-    const sides = { from: id(usdc), to: id(to), amount: dollars(100) }
+    const sides = { from: toId(usdc), to: toId(to), amount: toDollarUnits(100) }
     const quote = await swaps.readQuote(sides)
     expect(quote.feeBps).toBe(50)
-    await swaps.send(await swaps.readApproval({ ...sides, amount: dollars(100) }))
+    await swaps.send(await swaps.readApproval({ ...sides, amount: toDollarUnits(100) }))
     const before = await swaps.balanceOf(to)
     const { gasUsed, effectiveGasPrice } = await swaps.send(
       await swaps.readBuild({ ...sides, eip155: { slippage: 1 } }),
@@ -136,27 +136,27 @@ test('behavior: the exchange pays the operator’s fee to the recipient, for tok
 })
 
 test('behavior: the displayed minimum is kept while the price reaches it, with a fee, too', async () => {
-  const swaps = await startSwaps(chain, { bps: 50, recipient: newAddress() })
+  const swaps = await startSwaps(chain, { bps: 50, recipient: createAddress() })
   const { usdc, dai } = chain.contracts
-  const sides = { from: id(usdc), to: id(dai), amount: dollars(100) }
+  const sides = { from: toId(usdc), to: toId(dai), amount: toDollarUnits(100) }
   const build = (eip155: object) => swaps.readBuild({ ...sides, eip155: { slippage: 1, ...eip155 } })
   const { amount, minimum: usual = '' } = await build({})
   const expected = BigInt(amount)
   const least = BigInt(usual)
-  const kept = async (minimum: bigint) => BigInt((await build({ minimum: String(minimum) })).minimum ?? 0)
-  expect(await kept(expected - 7n)).toBeGreaterThanOrEqual(expected - 7n)
-  expect(await kept(expected - 7n)).toBeLessThanOrEqual(expected)
+  const readMinimum = async (minimum: bigint) => BigInt((await build({ minimum: String(minimum) })).minimum ?? 0)
+  expect(await readMinimum(expected - 7n)).toBeGreaterThanOrEqual(expected - 7n)
+  expect(await readMinimum(expected - 7n)).toBeLessThanOrEqual(expected)
   // The price no longer reaches it, or now allows more.
-  expect(await kept(expected + 2n)).toBe(least)
-  expect(await kept(least - 1000n)).toBe(least)
+  expect(await readMinimum(expected + 2n)).toBe(least)
+  expect(await readMinimum(least - 1000n)).toBe(least)
 })
 
 test('behavior: a fee-on-transfer token is swapped, and the output is lower than quoted', async () => {
   const swaps = await startSwaps(chain)
   const { tax, usdc } = chain.contracts
-  const sides = { from: id(usdc), to: id(tax), amount: dollars(100) }
+  const sides = { from: toId(usdc), to: toId(tax), amount: toDollarUnits(100) }
   await swaps.readQuote(sides)
-  await swaps.send(await swaps.readApproval({ ...sides, amount: dollars(100) }))
+  await swaps.send(await swaps.readApproval({ ...sides, amount: toDollarUnits(100) }))
   const tx = await swaps.readBuild({ ...sides, eip155: { slippage: 5 } })
   await swaps.send(tx)
   expect(Number((await swaps.balanceOf(tax)) * 1000n) / Number(tx.amount)).toBeCloseTo(980, 0)
@@ -166,19 +166,19 @@ test('behavior: listed tokens with their verified metadata', async () => {
   const { readTokens } = await startSwaps(chain)
   const { usdt, dai, ticket } = chain.contracts
   const tokens = await readTokens()
-  expect(tokens[0]).toMatchObject({ address: id(native), symbol: 'ETH', decimals: 18, eip2612: false })
-  expect(tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject({ address: id(dai), eip2612: true })
+  expect(tokens[0]).toMatchObject({ address: toId(native), symbol: 'ETH', decimals: 18, eip2612: false })
+  expect(tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject({ address: toId(dai), eip2612: true })
   expect(tokens.find(({ symbol }) => symbol === 'USDT')).toMatchObject({ eip2612: false })
   expect(tokens.map(({ symbol }) => symbol)).toContain('TICKET')
   expect(await readTokens({ address: usdt })).toHaveLength(1)
-  expect(await readTokens({ address: newAddress() })).toEqual([])
+  expect(await readTokens({ address: createAddress() })).toEqual([])
   expect(hexToBigInt(ticket)).toBeGreaterThan(0n)
 })
 
 test('behavior: a token whose permits have other fields, like DAI on Ethereum, supports none', async () => {
   const { dai } = chain.contracts
   const original = await chain.client.getCode({ address: dai })
-  const elsewhere = newAddress()
+  const elsewhere = createAddress()
   await chain.client.setCode({ address: elsewhere, bytecode: original ?? '0x' })
   await chain.client.setCode({ address: dai, bytecode: withPermitType('ea'.repeat(32), elsewhere) })
   const { readTokens } = await startSwaps(chain)
@@ -199,35 +199,51 @@ function withPermitType(type: string, code: Hex): Hex {
 
 test('behavior: the requests of the hosted client before it sells ether', async () => {
   const swaps = await startSwaps(chain)
-  const sides = { from: id(native), to: id(chain.contracts.usdc), amount: String(parseEther('1')) }
+  const sides = { from: toId(native), to: toId(chain.contracts.usdc), amount: String(parseEther('1')) }
   expect(await swaps.readAllowance(native)).toBe(maxUint256)
-  const { body } = await swaps.get('build-approve', { userAddress: id(swaps.account.address), ...sides })
+  const { body } = await swaps.get('build-approve', { userAddress: toId(swaps.account.address), ...sides })
   expect(body.reasons).toEqual([{ field: 'from', description: 'The network’s own currency needs no approval.' }])
 })
 
 test('error: each failure has its field and its reason', async () => {
   const swaps = await startSwaps(chain)
   const { usdc, dai, thin, ticket } = chain.contracts
-  const ask = async (query: Record<string, string>) => {
-    const { status, body } = await swaps.get('quotes', { from: id(usdc), to: id(dai), amount: '1000000', ...query })
+  const readRefusal = async (query: Record<string, string>) => {
+    const { status, body } = await swaps.get('quotes', { from: toId(usdc), to: toId(dai), amount: '1000000', ...query })
     return [status, body.reasons?.[0]?.field, body.reasons?.[0]?.description]
   }
-  expect(await ask({ to: id(ticket) })).toEqual([400, 'amount', 'insufficient liquidity'])
-  expect(await ask({ to: id(thin), amount: dollars(4000) })).toEqual([400, 'amount', 'insufficient liquidity'])
-  expect(await ask({ to: id(thin), amount: dollars(10) })).toEqual([200, undefined, undefined])
-  expect(await ask({ exact: 'to', amount: String(10n ** 30n) })).toEqual([400, 'amount', 'insufficient liquidity'])
-  expect(await ask({ to: id(usdc) })).toEqual([400, 'to', 'Both are the same token.'])
-  expect(await ask({ to: id(newAddress()) })).toEqual([400, 'to', 'This is no token of the network.'])
-  expect(await ask({ to: `eip155:1:${dai}` })).toEqual([400, 'chainId', 'Network not supported for Swaps'])
-  expect(await ask({ amount: '0' })).toEqual([400, 'amount', 'must be more than 0, and not more than a pool can hold'])
-  expect((await ask({ amount: '1.5' }))[1]).toBe('amount')
-  expect((await ask({ from: 'usdc' }))[1]).toBe('from')
+  expect(await readRefusal({ to: toId(ticket) })).toEqual([400, 'amount', 'insufficient liquidity'])
+  expect(await readRefusal({ to: toId(thin), amount: toDollarUnits(4000) })).toEqual([
+    400,
+    'amount',
+    'insufficient liquidity',
+  ])
+  expect(await readRefusal({ to: toId(thin), amount: toDollarUnits(10) })).toEqual([200, undefined, undefined])
+  expect(await readRefusal({ exact: 'to', amount: String(10n ** 30n) })).toEqual([
+    400,
+    'amount',
+    'insufficient liquidity',
+  ])
+  expect(await readRefusal({ to: toId(usdc) })).toEqual([400, 'to', 'Both are the same token.'])
+  expect(await readRefusal({ to: toId(createAddress()) })).toEqual([400, 'to', 'This is no token of the network.'])
+  expect(await readRefusal({ to: `eip155:1:${dai}` })).toEqual([400, 'chainId', 'Network not supported for Swaps'])
+  expect(await readRefusal({ amount: '0' })).toEqual([
+    400,
+    'amount',
+    'must be more than 0, and not more than a pool can hold',
+  ])
+  expect((await readRefusal({ amount: '1.5' }))[1]).toBe('amount')
+  expect((await readRefusal({ from: 'usdc' }))[1]).toBe('from')
   const permit = { deadline: '1', signature: `0x${'00'.repeat(65)}` }
-  const signed = { from: id(usdc), to: id(dai), amount: '1', eip155: { slippage: 1, permit } }
+  const signed = { from: toId(usdc), to: toId(dai), amount: '1', eip155: { slippage: 1, permit } }
   expect((await swaps.build(signed)).body.reasons).toEqual([
     { field: 'eip155.permit.signature', description: 'must be a signature of a key' },
   ])
-  const { body } = await swaps.get('build-approve', { userAddress: id(newAddress()), from: id(usdc), to: id(dai) })
+  const { body } = await swaps.get('build-approve', {
+    userAddress: toId(createAddress()),
+    from: toId(usdc),
+    to: toId(dai),
+  })
   expect(body.reasons).toEqual([
     { field: 'amount', description: 'is missing, and this account has no quote for these tokens' },
   ])

@@ -17,7 +17,7 @@ type Chain = Awaited<ReturnType<typeof startChain>>
 type Query = Record<string, string>
 
 export const native = nativeTokenAddress
-export const id = (address: string) => `${chainId}:${address}`
+export const toId = (address: string) => `${chainId}:${address}`
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 
@@ -37,11 +37,11 @@ export async function startSwaps(chain: Chain, swapFee?: { bps: number; recipien
     const answer = await fetch(`${url}/v1/convert/build-transaction`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ projectId: 'default', userAddress: id(account.address), ...body }),
+      body: JSON.stringify({ projectId: 'default', userAddress: toId(account.address), ...body }),
     })
     return { status: answer.status, body: await answer.json() }
   }
-  const balanceOf = (token: string, owner: Hex = account.address) =>
+  const readBalance = (token: string, owner: Hex = account.address) =>
     token === native
       ? chain.client.getBalance({ address: owner })
       : chain.client.readContract({ address: token as Hex, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
@@ -50,7 +50,7 @@ export async function startSwaps(chain: Chain, swapFee?: { bps: number; recipien
     account,
     get,
     build,
-    balanceOf,
+    balanceOf: readBalance,
     client,
     readTokens: async (query: Query = {}) => SwapTokens.parse((await get('tokens', { chainId, ...query })).body).tokens,
     async readQuote(query: Query) {
@@ -64,10 +64,10 @@ export async function startSwaps(chain: Chain, swapFee?: { bps: number; recipien
       return tx
     },
     async readApproval(query: Query) {
-      return SwapApproval.parse((await get('build-approve', { userAddress: id(account.address), ...query })).body).tx
+      return SwapApproval.parse((await get('build-approve', { userAddress: toId(account.address), ...query })).body).tx
     },
     async readAllowance(token: string) {
-      const query = { tokenAddress: id(token), userAddress: id(account.address) }
+      const query = { tokenAddress: toId(token), userAddress: toId(account.address) }
       return BigInt(SwapAllowance.parse((await get('allowance', query)).body).allowance)
     },
     readGasPrice: async () => SwapGasPrice.parse((await get('gas-price', { chainId })).body),

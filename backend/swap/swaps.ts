@@ -8,12 +8,12 @@ import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { readContracts } from '../tokens/readContracts.ts'
 import { readUint } from '../tokens/tokenFacts.ts'
 import { createPermits } from './permits.ts'
 import type { RequestedSwap } from './requestedSwap.ts'
-import { tokenId } from './requestedSwap.ts'
+import { toTokenId } from './requestedSwap.ts'
 import type { SwapSource } from './swapSource.ts'
 import { createUniswapV2 } from './uniswapV2.ts'
 
@@ -48,16 +48,16 @@ export function createSwaps({ nodeOf, portfolio, tokenImage, now }: SwapOptions)
   const sources = [createUniswapV2({ nodeOf, portfolio })]
   const permits = createPermits(now)
   const amounts = new Map<string, { amount: bigint; until: number }>()
-  const keyOf = ({ entry, from, to }: RequestedSwap, { account, client }: Asked) =>
+  const getKey = ({ entry, from, to }: RequestedSwap, { account, client }: Asked) =>
     [client, entry.network.caipNetworkId, account, from, to].join()
 
-  function sourceOf(entry: NetworkEntry): SwapSource {
+  function getSource(entry: NetworkEntry): SwapSource {
     const source = sources.find((one) => one.serves(entry))
     if (source) return source
     throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
   }
 
-  async function readToken(entry: NetworkEntry, tokens: readonly Hex[]): Promise<SwapTokenEntry[]> {
+  async function readTokens(entry: NetworkEntry, tokens: readonly Hex[]): Promise<SwapTokenEntry[]> {
     const { network } = entry
     const node = nodeOf(entry)
     const contracts = tokens.filter((token) => token !== nativeTokenAddress)
@@ -75,21 +75,23 @@ export function createSwaps({ nodeOf, portfolio, tokenImage, now }: SwapOptions)
       const place = isNative ? {} : { address: token }
       const logoUri = tokenImage({ symbol, chain: network.caipNetworkId, ...place })
       const eip2612 = permit !== undefined
-      return [{ name, symbol, address: tokenId(entry, token), decimals, logoUri, eip2612, permit }]
+      return [{ name, symbol, address: toTokenId(entry, token), decimals, logoUri, eip2612, permit }]
     })
   }
 
   return {
-    sourceOf,
+    sourceOf: getSource,
     async tokens(entry, address) {
-      sourceOf(entry)
+      getSource(entry)
       const { market, tokens } = entry
-      const listed = [market?.wrapped, market?.dollar, ...tokens].flatMap((token) => (token ? lowerAddress(token) : []))
-      return await readToken(entry, address ? [address] : [nativeTokenAddress, ...new Set(listed)])
+      const listed = [market?.wrapped, market?.dollar, ...tokens].flatMap((token) =>
+        token ? toLowerAddress(token) : [],
+      )
+      return await readTokens(entry, address ? [address] : [nativeTokenAddress, ...new Set(listed)])
     },
 
     async allowance(entry, token, owner) {
-      const args = [owner, sourceOf(entry).spenderOf(entry)] as const
+      const args = [owner, getSource(entry).spenderOf(entry)] as const
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
       const [answer] = await readContracts(nodeOf(entry), entry.network, [{ to: token, data }])
       if (answer?.status === 'unanswered') throw new UpstreamsDownError()
@@ -99,14 +101,14 @@ export function createSwaps({ nodeOf, portfolio, tokenImage, now }: SwapOptions)
     },
 
     remember(swap, asked, amount) {
-      const key = keyOf(swap, asked)
+      const key = getKey(swap, asked)
       amounts.delete(key)
       amounts.set(key, { amount, until: now() + rememberedMs })
       deleteOldest(amounts, maximumRemembered)
     },
 
     remembered(swap, asked) {
-      const kept = amounts.get(keyOf(swap, asked))
+      const kept = amounts.get(getKey(swap, asked))
       return kept && kept.until > now() ? kept.amount : undefined
     },
   }

@@ -4,8 +4,8 @@ import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
-import { lowerAddress } from '../tokens/lowerAddress.ts'
-import { buildSwapCall, buildWrapCall, feeOf } from './buildSwapCall.ts'
+import { toLowerAddress } from '../tokens/lowerAddress.ts'
+import { buildSwapCall, buildWrapCall, computeFee } from './buildSwapCall.ts'
 import { pairFeeBps } from './pairMaths.ts'
 import { readRoute } from './readRoute.ts'
 import type { BuiltSwap, SwapOrder, SwapQuote, SwapSource, SwapWish } from './swapSource.ts'
@@ -27,32 +27,32 @@ type Sides = { from: Hex; to: Hex; native: 'from' | 'to' | undefined }
 
 /** Creates the source of swaps over Uniswap v2 pairs, through `SwapRouter02`. */
 export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
-  function exchangeOf(entry: NetworkEntry): Exchange {
+  function getExchange(entry: NetworkEntry): Exchange {
     const { market } = entry
     if (!market?.swapRouter) {
       throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
     }
-    const router = lowerAddress(market.swapRouter)
-    const wrapped = lowerAddress(market.wrapped)
+    const router = toLowerAddress(market.swapRouter)
+    const wrapped = toLowerAddress(market.wrapped)
     return { node: nodeOf(entry), market, router, wrapped }
   }
 
   /** Returns the best quote. `gross` is the output of the last pool. */
   async function quote(wish: SwapWish): Promise<SwapQuote & { gross: bigint; timestamp: bigint }> {
-    const { node, market, wrapped } = exchangeOf(wish.entry)
-    const { from, to } = sidesOf(wish, wrapped)
+    const { node, market, wrapped } = getExchange(wish.entry)
+    const { from, to } = getSides(wish, wrapped)
     const { number, timestamp } = await node.requestParsed('eth_getBlockByNumber', ['latest', false], Block)
     const time = { block: BigInt(number), timestamp: BigInt(timestamp) }
     if (from === to) {
       const same = { amountIn: wish.amount, amountOut: wish.amount, gross: wish.amount }
       return { ...same, ...time, priceImpact: 0n, route: [], gas: wrapGas }
     }
-    const amount = wish.exact === 'to' ? beforeFee(wish.amount, wish.fee?.bps ?? 0) : wish.amount
+    const amount = wish.exact === 'to' ? addFee(wish.amount, wish.fee?.bps ?? 0) : wish.amount
     const found = await readRoute({ entry: wish.entry, node, market, portfolio, from, to, amount, exact: wish.exact })
     const { amountIn, amountOut: gross, hops, priceImpact } = found
     return {
       amountIn,
-      amountOut: gross - feeOf(gross, wish.fee),
+      amountOut: gross - computeFee(gross, wish.fee),
       gross,
       priceImpact,
       ...time,
@@ -64,23 +64,23 @@ export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
   return {
     id: 'uniswap',
     serves: ({ market }) => market?.swapRouter !== undefined,
-    spenderOf: (entry) => exchangeOf(entry).router,
+    spenderOf: (entry) => getExchange(entry).router,
     quote,
     async build(order) {
       const { gross, timestamp, ...quoted } = await quote({ ...order, exact: 'from' })
-      return { ...quoted, ...buildOrder(exchangeOf(order.entry), order, { ...quoted, gross, timestamp }) }
+      return { ...quoted, ...buildOrder(getExchange(order.entry), order, { ...quoted, gross, timestamp }) }
     },
   }
 }
 
-function sidesOf({ from, to }: SwapWish, wrapped: Hex): Sides {
+function getSides({ from, to }: SwapWish, wrapped: Hex): Sides {
   if (from === nativeTokenAddress) return { from: wrapped, to, native: 'from' }
   if (to === nativeTokenAddress) return { from, to: wrapped, native: 'to' }
   return { from, to, native: undefined }
 }
 
 /** Returns the amount before the fee. Rounds up, so that at least `amount` remains after the fee. */
-function beforeFee(amount: bigint, bps: number): bigint {
+function addFee(amount: bigint, bps: number): bigint {
   const rest = wholeBps - BigInt(bps)
   return (amount * wholeBps + rest - 1n) / rest
 }
@@ -93,19 +93,19 @@ function buildOrder(
   { amountIn, gross, route, timestamp }: Quoted,
 ): Pick<BuiltSwap, 'call' | 'minimum' | 'deadline' | 'spender'> {
   const { account, slippageBps, promised, permit, fee } = order
-  const { from, native } = sidesOf(order, wrapped)
+  const { from, native } = getSides(order, wrapped)
   if (native && route.length === 0) {
     const call = buildWrapCall(wrapped, amountIn, native)
     return { call, minimum: amountIn, deadline: undefined, spender: undefined }
   }
   const slipped = (gross * (wholeBps - slippageBps)) / wholeBps
-  const kept = beforeFee(promised ?? 0n, fee?.bps ?? 0)
+  const kept = addFee(promised ?? 0n, fee?.bps ?? 0)
   const minimumOut = kept > slipped && kept <= gross ? kept : slipped
   const deadline = timestamp + lifetimeSeconds
   const path = [from, ...route.map((hop) => hop.to)]
   return {
     call: buildSwapCall({ router, account, amountIn, minimumOut, path, native, deadline, permit, fee }),
-    minimum: minimumOut - feeOf(minimumOut, fee),
+    minimum: minimumOut - computeFee(minimumOut, fee),
     deadline,
     spender: native === 'from' ? undefined : router,
   }

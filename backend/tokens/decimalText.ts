@@ -1,4 +1,4 @@
-export function decimalText(units: bigint, decimals: number): string {
+export function formatDecimal(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
 /** Returns the address in lower case without validating it. */
-export function lowerAddress(address: string): Hex {
+export function toLowerAddress(address: string): Hex {
   return `0x${address.slice(2).toLowerCase()}`
 }

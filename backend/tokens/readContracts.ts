@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, multicall3Abi } from 'viem'
 import type { Network } from '#shared/chains/networks.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
-import { lowerAddress } from './lowerAddress.ts'
+import { toLowerAddress } from './lowerAddress.ts'
 
 export type Read = { to: Hex; data: Hex }
 /**
@@ -37,7 +37,7 @@ const revertedCode = 3
  * a failure of a separate call counts.
  */
 export async function readContracts(node: Node, network: Network, reads: readonly Read[]): Promise<ReadAnswer[]> {
-  const multicall = network.contracts?.multicall3 && lowerAddress(network.contracts.multicall3.address)
+  const multicall = network.contracts?.multicall3 && toLowerAddress(network.contracts.multicall3.address)
   const answers = new Map<Read, ReadAnswer>()
   let hasMulticall = multicall !== undefined
   const budget = { halves: maximumHalves }
@@ -73,7 +73,7 @@ async function readBatch(context: BatchContext, reads: readonly Read[]): Promise
   }
   for (const [index, read] of reads.entries()) {
     const result = results[index]
-    if (result?.success) answers.set(read, asAnswer(result.returnData))
+    if (result?.success) answers.set(read, toAnswer(result.returnData))
   }
   return true
 }
@@ -90,7 +90,7 @@ function decodeBatch(data: Hex) {
 async function readSingle(node: Node, read: Read): Promise<ReadAnswer> {
   const answer = await call(node, read, singleGas)
   if (answer === undefined) return unanswered
-  return answer === 'reverted' ? refused : asAnswer(answer)
+  return answer === 'reverted' ? refused : toAnswer(answer)
 }
 
 async function call(node: Node, { to, data }: Read, gas: string): Promise<Hex | 'reverted' | undefined> {
@@ -103,6 +103,6 @@ async function call(node: Node, { to, data }: Read, gas: string): Promise<Hex | 
   }
 }
 
-function asAnswer(data: Hex): ReadAnswer {
+function toAnswer(data: Hex): ReadAnswer {
   return data === '0x' ? refused : { status: 'read', data }
 }

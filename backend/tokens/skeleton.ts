@@ -24,17 +24,17 @@ function toLatin(letter: string): string {
  * For example, `l` is confusable with `I`, but `toUpperCase` makes it `L`. `ϲ` (U+03F2) is confusable with `c`, but
  * NFKC makes it `ς`.
  */
-export function skeletonsOf(text: string): string[] {
+export function computeSkeletons(text: string): string[] {
   // The table also maps the ASCII letter I to l, whose capital would be L.
   const plain = [text, text.replace(/[^\p{ASCII}]+/gu, unhomoglyph)].map(toPlain)
-  return plain.flatMap((one) => [skeletonOf(one), skeletonOf(one.toUpperCase())])
+  return plain.flatMap((one) => [toSkeleton(one), toSkeleton(one.toUpperCase())])
 }
 
 function toPlain(text: string): string {
   return [...text.normalize('NFKD').replace(/\p{M}/gu, '')].map(toLatin).join('')
 }
 
-function skeletonOf(text: string): string {
+function toSkeleton(text: string): string {
   const letters = unhomoglyph(text)
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { genuineOf, isImpostor } from './spam.ts'
+import { collectGenuine, isImpostor } from './spam.ts'
 
-const genuine = genuineOf([
+const genuine = collectGenuine([
   { symbol: 'ETH', name: 'Ether' },
   { symbol: 'USDC', name: 'USD Coin' },
   { symbol: 'DAI', name: 'Dai Stablecoin' },
   { symbol: 'LINK', name: 'Chainlink' },
 ])
-const judge = (symbol: string, name = 'x') => isImpostor({ name, symbol }, genuine)
+const isSpam = (symbol: string, name = 'x') => isImpostor({ name, symbol }, genuine)
 
 /** Lookalikes of USDC: other scripts, punctuation and invisible characters. */
 const impostors = [
@@ -64,15 +64,15 @@ const impostors = [
 
 test.each(impostors.map((symbol) => [symbol, [...symbol].map((one) => one.codePointAt(0)?.toString(16)).join(' ')]))(
   'error: %s (%s) is an impostor (S5)',
-  (symbol) => expect(judge(symbol)).toBe(true),
+  (symbol) => expect(isSpam(symbol)).toBe(true),
 )
 
 test.each(['USDC.e', 'USDT', 'OP', 'WETH', 'stETH', 'ETHW', 'DAL', 'USDCx', '', '🦄', '...', '美元'])(
   'behavior: %j is a distinct token',
-  (symbol) => expect(judge(symbol)).toBe(false),
+  (symbol) => expect(isSpam(symbol)).toBe(false),
 )
 
 test('behavior: a bridge may keep the token’s name, and no token may use a symbol as its name', () => {
-  expect(judge('USDC.e', 'USD Coin')).toBe(false)
-  expect(judge('FREE', 'U\u0405DC')).toBe(true)
+  expect(isSpam('USDC.e', 'USD Coin')).toBe(false)
+  expect(isSpam('FREE', 'U\u0405DC')).toBe(true)
 })

@@ -1,5 +1,5 @@
 import type { SpamReason } from '#shared/backend/account.ts'
-import { skeletonsOf } from './skeleton.ts'
+import { computeSkeletons } from './skeleton.ts'
 
 const advertisement =
   /https?:|www\.|[\p{L}\p{N}-]\.(?:com|org|net|io|xyz|app|site|online|click|link|live|top|vip|gift|claims?|cc|info|lat|events?)\b|t\.me\b|\b(?:claim|airdrop|reward|voucher|visit|giveaway|bonus|eligible|redeem)/iu
@@ -10,10 +10,13 @@ export type Genuine = { symbols: ReadonlySet<string>; names: ReadonlySet<string>
 
 const none: Genuine = { symbols: new Set(), names: new Set() }
 
-export function genuineOf(tokens: readonly Partial<Token>[]): Genuine {
-  const read = (texts: readonly (string | undefined)[]) =>
-    new Set(texts.flatMap((text) => (text ? readable(text) : [])))
-  return { symbols: read(tokens.map(({ symbol }) => symbol)), names: read(tokens.map(({ name }) => name)) }
+export function collectGenuine(tokens: readonly Partial<Token>[]): Genuine {
+  const collectSkeletons = (texts: readonly (string | undefined)[]) =>
+    new Set(texts.flatMap((text) => (text ? findSkeletons(text) : [])))
+  return {
+    symbols: collectSkeletons(tokens.map(({ symbol }) => symbol)),
+    names: collectSkeletons(tokens.map(({ name }) => name)),
+  }
 }
 
 /** Returns why a token counts as spam, if it does. Must not be called for configured tokens. */
@@ -50,7 +53,7 @@ export function findTransferSpam(context: TransferContext): SpamReason | undefin
   return isPushed && !isOwn ? 'massTransfer' : undefined
 }
 
-export function spamFlags(reason: SpamReason | undefined): { is_spam: boolean; spam_reason: SpamReason | undefined } {
+export function toSpamFlags(reason: SpamReason | undefined): { is_spam: boolean; spam_reason: SpamReason | undefined } {
   return { is_spam: reason !== undefined, spam_reason: reason }
 }
 
@@ -63,8 +66,8 @@ export function isAdvertisement({ name, symbol }: Token): boolean {
  * and changes the symbol: "USD Coin", USDC.e.
  */
 export function isImpostor({ name, symbol }: Token, { symbols, names }: Genuine): boolean {
-  const isIn = (text: string, genuine: ReadonlySet<string>) => readable(text).some((one) => genuine.has(one))
-  return isIn(symbol, symbols) || isIn(symbol, names) || isIn(name, symbols)
+  const isGenuine = (text: string, genuine: ReadonlySet<string>) => findSkeletons(text).some((one) => genuine.has(one))
+  return isGenuine(symbol, symbols) || isGenuine(symbol, names) || isGenuine(name, symbols)
 }
 
-const readable = (text: string) => skeletonsOf(text).filter((skeleton) => skeleton !== '')
+const findSkeletons = (text: string) => computeSkeletons(text).filter((skeleton) => skeleton !== '')

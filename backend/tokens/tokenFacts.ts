@@ -3,7 +3,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { cleanText } from './cleanText.ts'
-import { lowerAddress } from './lowerAddress.ts'
+import { toLowerAddress } from './lowerAddress.ts'
 import { type ReadAnswer, readContracts } from './readContracts.ts'
 
 /** Metadata of a token. Untrusted, because anyone can deploy a contract that returns anything. */
@@ -38,19 +38,19 @@ export function createTokenBook(now: () => number): TokenBook {
 
   return {
     async read(node, network, addresses) {
-      const wanted = [...new Set(addresses.map(lowerAddress))]
-      const keyOf = (address: Hex) => `${network.caipNetworkId}:${address}`
-      const missing = wanted.filter((address) => (known.get(keyOf(address))?.until ?? 0) <= now())
+      const wanted = [...new Set(addresses.map(toLowerAddress))]
+      const getKey = (address: Hex) => `${network.caipNetworkId}:${address}`
+      const missing = wanted.filter((address) => (known.get(getKey(address))?.until ?? 0) <= now())
       const reads = missing.flatMap((to) => factCalls.map((data) => ({ to, data })))
       const answers = await readContracts(node, network, reads)
       const found = new Map<Hex, FactsAnswer>()
       for (const [index, address] of missing.entries()) {
         const facts = readFacts(answers.slice(index * factCalls.length, (index + 1) * factCalls.length), address)
         found.set(address, facts)
-        if (facts !== 'unanswered' && facts !== 'uncalled') store(keyOf(address), facts)
+        if (facts !== 'unanswered' && facts !== 'uncalled') store(getKey(address), facts)
       }
       return new Map(
-        wanted.map((address) => [address, found.get(address) ?? known.get(keyOf(address))?.facts ?? 'uncalled']),
+        wanted.map((address) => [address, found.get(address) ?? known.get(getKey(address))?.facts ?? 'uncalled']),
       )
     },
   }

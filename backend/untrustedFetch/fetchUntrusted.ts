@@ -54,11 +54,11 @@ export async function fetchUntrusted(url: URL, options: Options): Promise<Fetche
       response.destroy()
       throw new UntrustedFetchError('WRONG_TYPE')
     }
-    return { bytes: await readWhole(response, options.maximumBytes), type }
+    return { bytes: await readBody(response, options.maximumBytes), type }
   } catch (error) {
     throw error instanceof UntrustedFetchError
       ? error
-      : new UntrustedFetchError(signal.aborted ? 'TIMEOUT' : codeOf(error))
+      : new UntrustedFetchError(signal.aborted ? 'TIMEOUT' : getErrorCode(error))
   }
 }
 
@@ -98,7 +98,7 @@ function describeRequest(types: readonly string[], body: string | undefined) {
   }
 }
 
-async function readWhole(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response) {
@@ -114,6 +114,6 @@ async function readWhole(response: IncomingMessage, maximumBytes: number): Promi
   return Buffer.concat(chunks)
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'FAILED'
 }

@@ -52,8 +52,8 @@ function decodePercents(text: string): Buffer {
   if (end < 0) return bytes
   for (let at = end; at < bytes.length; at++) {
     const isEscape = bytes[at] === percent
-    const high = isEscape ? digitOf(bytes[at + 1]) : -1
-    const low = isEscape ? digitOf(bytes[at + 2]) : -1
+    const high = isEscape ? parseHexDigit(bytes[at + 1]) : -1
+    const low = isEscape ? parseHexDigit(bytes[at + 2]) : -1
     if (high < 0 || low < 0) {
       bytes[end++] = bytes[at] ?? 0
     } else {
@@ -66,7 +66,7 @@ function decodePercents(text: string): Buffer {
 
 const percent = 0x25
 
-function digitOf(code: number | undefined): number {
+function parseHexDigit(code: number | undefined): number {
   if (code === undefined) return -1
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const letter = code | 0x20

@@ -249,7 +249,7 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
 const levels: RiskLevel[] = ['danger', 'warning', 'info']
 
 export function withRisks<description extends object>(description: description, risks: Risk[]) {
-  const sorted = joinSame(risks).toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+  const sorted = mergeRisks(risks).toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
   return { ...description, risks: sorted, highRisk: sorted.some(isHighRisk) }
 }
 
@@ -257,7 +257,7 @@ export function withRisks<description extends object>(description: description, 
  * Merges risks with the same message. The result lists every affected step, or no steps if the risk applies to the
  * whole request.
  */
-function joinSame(risks: Risk[]): Risk[] {
+function mergeRisks(risks: Risk[]): Risk[] {
   const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
   return unique.map((one) => {
     const { steps: _, ...rest } = one

@@ -11,7 +11,7 @@ export class FailureCause extends Error {
   }
 }
 
-export function failureOf(error: unknown): Failure | undefined {
+export function findFailure(error: unknown): Failure | undefined {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof FailureCause) return one.failure
   return undefined
 }

@@ -1,36 +1,36 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Amount, type Phrase, type PhraseKey, phrase, type Text } from '../phrases/phrase.ts'
 import type { Item } from './description.ts'
-import { lineText } from './safeText.ts'
+import { escapeLine } from './safeText.ts'
 
 export type Label = Extract<PhraseKey, `item.${string}`> | Phrase
 
-const labelOf = (label: Label): Phrase => (typeof label === 'string' ? { key: label } : label)
+const toLabel = (label: Label): Phrase => (typeof label === 'string' ? { key: label } : label)
 
 /** Creates a row from untrusted text, escaped for display. */
-export function textItem(label: Label, raw: string, maxLength = 200): Item {
-  const { text, truncated, hidden } = lineText(raw, maxLength)
-  return { label: labelOf(label), kind: 'text', value: text, raw: truncated || hidden > 0 ? raw : undefined }
+export function toTextItem(label: Label, raw: string, maxLength = 200): Item {
+  const { text, truncated, hidden } = escapeLine(raw, maxLength)
+  return { label: toLabel(label), kind: 'text', value: text, raw: truncated || hidden > 0 ? raw : undefined }
 }
 
-export function phraseItem(label: Label, value: Phrase): Item {
-  return { label: labelOf(label), kind: 'text', value }
+export function toPhraseItem(label: Label, value: Phrase): Item {
+  return { label: toLabel(label), kind: 'text', value }
 }
 
-export function addressItem(label: Label, address: string): Item & { kind: 'address' } {
-  return { label: labelOf(label), kind: 'address', value: address }
+export function toAddressItem(label: Label, address: string): Item & { kind: 'address' } {
+  return { label: toLabel(label), kind: 'address', value: address }
 }
 
-export function codeItem(label: Label, bytes: string): Item {
-  const row = { label: labelOf(label), kind: 'code' as const }
+export function toCodeItem(label: Label, bytes: string): Item {
+  const row = { label: toLabel(label), kind: 'code' as const }
   return bytes.length > 200 ? { ...row, value: `${bytes.slice(0, 200)}…`, raw: bytes } : { ...row, value: bytes }
 }
 
 /** Creates a row from a Unix time in seconds. A distant or missing time is shown as having no end. */
-export function timeItem(label: Label, seconds: bigint): Item {
+export function toTimeItem(label: Label, seconds: bigint): Item {
   const date = new Date(Number(seconds) * 1000)
   const isDate = seconds < 253_402_300_800n && !Number.isNaN(date.getTime())
-  const row = { label: labelOf(label), raw: `${seconds}` }
+  const row = { label: toLabel(label), raw: `${seconds}` }
   return isDate
     ? { ...row, kind: 'time', value: date.toISOString() }
     : { ...row, kind: 'text', value: phrase('value.never') }
@@ -38,11 +38,11 @@ export function timeItem(label: Label, seconds: bigint): Item {
 
 type AmountItem = Item & { kind: 'amount' }
 
-export function nativeItem(label: Label, units: bigint, network: Network): AmountItem {
-  return { label: labelOf(label), kind: 'amount', amount: nativeAmount(units, network) }
+export function toNativeItem(label: Label, units: bigint, network: Network): AmountItem {
+  return { label: toLabel(label), kind: 'amount', amount: toNativeAmount(units, network) }
 }
 
-export function nativeAmount(units: bigint, { nativeCurrency: { symbol, decimals } }: Network): Amount {
+export function toNativeAmount(units: bigint, { nativeCurrency: { symbol, decimals } }: Network): Amount {
   return { units, symbol, decimals, token: 'native' }
 }
 
@@ -53,7 +53,7 @@ export type NamedToken = {
   isKnown?: boolean | undefined
 }
 
-export function tokenItem(
+export function toTokenItem(
   label: Label,
   units: bigint,
   { symbol, decimals, address, isKnown }: NamedToken = {},
@@ -67,12 +67,12 @@ export function tokenItem(
     token: address,
     isKnown: isKnown || undefined,
   }
-  return { label: labelOf(label), kind: 'amount', amount }
+  return { label: toLabel(label), kind: 'amount', amount }
 }
 
-export const assetName = (symbol: string | undefined): Text => symbol || phrase('asset.some')
+export const getAssetName = (symbol: string | undefined): Text => symbol || phrase('asset.some')
 
-export function firstRows(items: Item[]): Item[] {
+export function getFirstRows(items: Item[]): Item[] {
   if (items.length <= 3) return items
-  return [...items.slice(0, 2), phraseItem('item.and', phrase('value.more', { count: items.length - 2 }))]
+  return [...items.slice(0, 2), toPhraseItem('item.and', phrase('value.more', { count: items.length - 2 }))]
 }

@@ -2,11 +2,11 @@ import { base64urlnopad, utf8 } from '@scure/base'
 import { createEncodedRecap, formatStatementFromRecap, decodeRecap as libraryDecode } from '@walletconnect/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeRecap, readRecap, recapSentence } from './recap.ts'
+import { decodeRecap, formatRecapSentence, readRecap } from './recap.ts'
 
 const encode = (details: unknown) =>
   `urn:recap:${base64urlnopad.encode(utf8.decode(typeof details === 'string' ? details : JSON.stringify(details)))}`
-const read = (details: unknown) => decodeRecap(encode(details))
+const decode = (details: unknown) => decodeRecap(encode(details))
 const att = { 'https://example.com/': { 'crud/read': [{}] } }
 const sentence =
   "I further authorize the stated URI to perform the following actions on my behalf: (1) 'crud': 'read' for 'https://example.com/'."
@@ -16,7 +16,7 @@ describe('decodeRecap', () => {
     const first = decodeRecap(
       'urn:recap:eyJhdHQiOnsiaHR0cHM6Ly9leGFtcGxlLmNvbSI6eyJleGFtcGxlL2FwcGVuZCI6W10sImV4YW1wbGUvcmVhZCI6W10sIm90aGVyL2FjdGlvbiI6W119LCJteTpyZXNvdXJjZTp1cmkuMSI6eyJleGFtcGxlL2FwcGVuZCI6W10sImV4YW1wbGUvZGVsZXRlIjpbXX0sIm15OnJlc291cmNlOnVyaS4yIjp7ImV4YW1wbGUvYXBwZW5kIjpbXX0sIm15OnJlc291cmNlOnVyaS4zIjp7ImV4YW1wbGUvYXBwZW5kIjpbXX19LCJwcmYiOltdfQ',
     )
-    expect(first && recapSentence(first)).toBe(
+    expect(first && formatRecapSentence(first)).toBe(
       "I further authorize the stated URI to perform the following actions on my behalf: (1) 'example': 'append', 'read' for 'https://example.com'. (2) 'other': 'action' for 'https://example.com'. (3) 'example': 'append', 'delete' for 'my:resource:uri.1'. (4) 'example': 'append' for 'my:resource:uri.2'. (5) 'example': 'append' for 'my:resource:uri.3'.",
     )
     const second = decodeRecap(
@@ -39,7 +39,7 @@ describe('decodeRecap', () => {
         },
       ],
     })
-    expect(second && recapSentence(second)).toBe(
+    expect(second && formatRecapSentence(second)).toBe(
       "I further authorize the stated URI to perform the following actions on my behalf: (1) 'crud': 'delete', 'update' for 'https://example.com/pictures/'. (2) 'other': 'action' for 'https://example.com/pictures/'. (3) 'msg': 'receive', 'send' for 'mailto:username@example.com'.",
     )
   })
@@ -50,14 +50,14 @@ describe('decodeRecap', () => {
       fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 40 }), (methods) => {
         const uri = createEncodedRecap('eip155', 'request', methods)
         const recap = decodeRecap(uri)
-        expect(recap && recapSentence(recap)).toBe(formatStatementFromRecap('', libraryDecode(uri)))
+        expect(recap && formatRecapSentence(recap)).toBe(formatStatementFromRecap('', libraryDecode(uri)))
         expect(recap?.entries[0]?.names.toSorted()).toEqual(methods.toSorted())
       }),
     )
   })
 
   it('behavior: WalletConnect’s networks are limits, and its alphabet is read', () => {
-    expect(read({ att: { eip155: { 'request/personal_sign': [{ chains: ['eip155:1', 'eip155:10'] }] } } })).toEqual({
+    expect(decode({ att: { eip155: { 'request/personal_sign': [{ chains: ['eip155:1', 'eip155:10'] }] } } })).toEqual({
       entries: [
         { resource: 'eip155', namespace: 'request', names: ['personal_sign'], limits: ['eip155:1, eip155:10'] },
       ],
@@ -107,14 +107,14 @@ describe('decodeRecap', () => {
 
   it('behavior: `__proto__` in a caveat is a limit like any other, and a deep one is cut', () => {
     const text = '{"att":{"a:b":{"crud/read":[{"__proto__":{"isAdmin":true}}]}}}'
-    expect(read(text)?.entries[0]?.limits).toEqual(['{"__proto__":{"isAdmin":true}}'])
+    expect(decode(text)?.entries[0]?.limits).toEqual(['{"__proto__":{"isAdmin":true}}'])
     expect('isAdmin' in {}).toBe(false)
     const deep = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`)
-    expect(read({ att: { 'a:b': { 'crud/read': [deep] } } })?.entries[0]?.limits[0]).toHaveLength(301)
+    expect(decode({ att: { 'a:b': { 'crud/read': [deep] } } })?.entries[0]?.limits[0]).toHaveLength(301)
   })
 
   it('behavior: no text makes the reader throw', () => {
-    fc.assert(fc.property(fc.json(), (text) => void read(text)))
+    fc.assert(fc.property(fc.json(), (text) => void decode(text)))
     fc.assert(fc.property(fc.string(), (text) => void decodeRecap(`urn:recap:${text}`)))
   })
 })

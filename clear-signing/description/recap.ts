@@ -38,7 +38,7 @@ export function readRecap(resources: readonly string[], statement: string | unde
   const recap = decodeRecap(found.at(-1) ?? '')
   if (!recap) return { entries: [], proofs: 0, problem: 'unreadable' }
   if (found.length > 1 || resources.at(-1) !== found[0]) return { ...recap, problem: 'place' }
-  return isSaid(recap, statement ?? '') ? recap : { ...recap, problem: 'sentence' }
+  return hasSentence(recap, statement ?? '') ? recap : { ...recap, problem: 'sentence' }
 }
 
 /** Decodes a capability URI. Returns undefined unless it is the canonical encoding. */
@@ -50,7 +50,7 @@ export function decodeRecap(uri: string): Recap | undefined {
     // Parsers disagree on duplicate and escaped keys.
     if (JSON.stringify(written) !== text) return undefined
     const { att, prf = [] } = Details.parse(written)
-    const entries = entriesOf(att)
+    const entries = parseEntries(att)
     const abilities = entries.flatMap(({ names }) => names).length
     if (entries.length === 0 || entries.length > most.entries || abilities > most.abilities) return undefined
     return { entries, proofs: prf.length }
@@ -60,7 +60,7 @@ export function decodeRecap(uri: string): Recap | undefined {
 }
 
 /** Returns the sentence that must end the sign-in's statement. */
-export function recapSentence({ entries }: Recap): string {
+export function formatRecapSentence({ entries }: Recap): string {
   const said = entries.map(({ resource, namespace, names }, at) => {
     const list = names.map((name) => `'${name}'`).join(', ')
     return ` (${at + 1}) '${namespace}': ${list} for '${resource}'.`
@@ -69,8 +69,8 @@ export function recapSentence({ entries }: Recap): string {
 }
 
 /** Checks that the statement contains the sentence exactly once, at the end, one space after the page's own words. */
-function isSaid(recap: Recap, statement: string): boolean {
-  const sentence = recapSentence(recap)
+function hasSentence(recap: Recap, statement: string): boolean {
+  const sentence = formatRecapSentence(recap)
   if (statement.split(preamble).length !== 2 || !statement.endsWith(sentence)) return false
   const own = statement.slice(0, -sentence.length)
   return own === '' || /\S $/.test(own)
@@ -87,16 +87,17 @@ function decodeText(encoded: string): string {
 }
 
 /** Parses the abilities in the order of the capabilities, which the sentence shares. */
-function entriesOf(att: unknown): RecapEntry[] {
-  return fieldsOf(att).flatMap(([resource, abilities]) => {
+function parseEntries(att: unknown): RecapEntry[] {
+  return readFields(att).flatMap(([resource, abilities]) => {
     const groups = new Map<string, RecapEntry>()
-    const fields = fieldsOf(abilities)
+    const fields = readFields(abilities)
     if (fields.length === 0) throw new Error('A resource has no ability.')
     for (const [ability, caveats] of fields) {
       const [namespace = '', name = ''] = Ability.parse(ability).split('/')
       const group = groups.get(namespace) ?? { resource: Resource.parse(resource), namespace, names: [], limits: [] }
       group.names.push(name)
-      for (const limit of limitsOf(Caveats.parse(caveats))) if (!group.limits.includes(limit)) group.limits.push(limit)
+      for (const limit of parseLimits(Caveats.parse(caveats)))
+        if (!group.limits.includes(limit)) group.limits.push(limit)
       groups.set(namespace, group)
     }
     return [...groups.values()]
@@ -104,9 +105,9 @@ function entriesOf(att: unknown): RecapEntry[] {
 }
 
 /** Returns the restrictions on an ability. Lists networks by ID and all other values verbatim. */
-function limitsOf(caveats: z.infer<typeof Caveats>): string[] {
+function parseLimits(caveats: z.infer<typeof Caveats>): string[] {
   return caveats.flatMap((caveat) => {
-    const [first, ...others] = fieldsOf(caveat)
+    const [first, ...others] = readFields(caveat)
     if (!first) return []
     const isChains = first[0] === 'chains' && others.length === 0
     const chains = isChains ? z.array(z.string()).safeParse(first[1]) : undefined
@@ -116,7 +117,7 @@ function limitsOf(caveats: z.infer<typeof Caveats>): string[] {
 }
 
 /** Reads own fields only, so `__proto__` is treated like any other key. */
-function fieldsOf(value: unknown): [string, unknown][] {
+function readFields(value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Expected an object.')
   return Object.entries(value)
 }

@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from './description.ts'
 
 export type Acquaintance = {
@@ -15,10 +15,10 @@ type Subject = { from: string; to: string; paid: readonly string[] }
 const compared = 4
 
 /** Compares a recipient with the addresses that the account has paid before (`paid`). */
-export function findAcquaintance({ from, to, paid }: Subject): Acquaintance {
-  const isPaid = paid.some((one) => sameAddress(one, to))
+export function getAcquaintance({ from, to, paid }: Subject): Acquaintance {
+  const isPaid = paid.some((one) => isSameAddress(one, to))
   const lookAlike = isPaid ? undefined : [from, ...paid].find((one) => looksAlike(one, to))
-  return { isSelf: sameAddress(from, to), isPaid, lookAlike }
+  return { isSelf: isSameAddress(from, to), isPaid, lookAlike }
 }
 
 type Recipient = {
@@ -30,9 +30,9 @@ type Recipient = {
 }
 
 /** Returns the risks of a recipient, the same ones that the wallet's Send view shows. */
-export function acquaintanceRisks({ to, account, paid, isUnused }: Recipient): Risk[] {
+export function getAcquaintanceRisks({ to, account, paid, isUnused }: Recipient): Risk[] {
   if (paid === undefined) return []
-  const { isSelf, isPaid, lookAlike } = findAcquaintance({ from: account, to, paid })
+  const { isSelf, isPaid, lookAlike } = getAcquaintance({ from: account, to, paid })
   const risks: Risk[] = []
   if (lookAlike !== undefined) risks.push(risk('danger', 'look-alike-recipient', { recipient: to, known: lookAlike }))
   if (!isSelf && isUnused) risks.push(risk('warning', 'unused-recipient', { recipient: to }))
@@ -45,12 +45,12 @@ export function acquaintanceRisks({ to, account, paid, isUnused }: Recipient): R
  * only the ends.
  */
 export function looksAlike(one: string, other: string): boolean {
-  if (sameAddress(one, other)) return false
-  const [a, b] = [endsOf(one), endsOf(other)]
+  if (isSameAddress(one, other)) return false
+  const [a, b] = [getEnds(one), getEnds(other)]
   return a[0] === b[0] && a[1] === b[1]
 }
 
-function endsOf(address: string): [string, string] {
+function getEnds(address: string): [string, string] {
   const text = address.startsWith('0x') ? address.slice(2).toLowerCase() : address
   return [text.slice(0, compared), text.slice(-compared)]
 }

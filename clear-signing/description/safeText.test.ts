@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { blockText, lineText } from './safeText.ts'
+import { escapeBlock, escapeLine } from './safeText.ts'
 
 test('default: text in any script stays as it is', () => {
   const text = 'Hello\n\tgrüße, 你好, שלום, 👩‍👩‍👧 ❤️ 👍🏽'
-  expect(blockText(text)).toEqual({ text, hidden: 0, reorders: false, truncated: false })
+  expect(escapeBlock(text)).toEqual({ text, hidden: 0, reorders: false, truncated: false })
 })
 
 test('behavior: characters that reorder text are written out', () => {
-  expect(lineText('pay \u202e001\u202c')).toMatchObject({ text: 'pay ⟨U+202E⟩001⟨U+202C⟩', hidden: 2, reorders: true })
+  expect(escapeLine('pay \u202e001\u202c')).toMatchObject({
+    text: 'pay ⟨U+202E⟩001⟨U+202C⟩',
+    hidden: 2,
+    reorders: true,
+  })
 })
 
 test.each([
@@ -22,21 +26,21 @@ test.each([
   ['tag', '\u{e0041}'],
   ['lone surrogate', '\ud800'],
 ])('behavior: %s is written out', (_, character) => {
-  const { text, hidden, reorders } = blockText(`a${character}b`)
+  const { text, hidden, reorders } = escapeBlock(`a${character}b`)
   expect(text).toMatch(/^a⟨U\+[0-9A-F]{4,6}⟩b$/)
   expect([hidden, reorders]).toEqual([1, false])
 })
 
 test('behavior: a line has no line feeds', () => {
-  expect(lineText('a\nb').text).toBe('a⟨U+000A⟩b')
+  expect(escapeLine('a\nb').text).toBe('a⟨U+000A⟩b')
 })
 
 test('behavior: every space is a plain one, and marks do not pile up', () => {
-  expect(lineText('a\u00a0\u3000b').text).toBe('a  b')
-  expect(lineText(`e${'\u0301'.repeat(50)}`).hidden).toBe(46)
+  expect(escapeLine('a\u00a0\u3000b').text).toBe('a  b')
+  expect(escapeLine(`e${'\u0301'.repeat(50)}`).hidden).toBe(46)
 })
 
 test('behavior: long text is cut and marked as truncated', () => {
-  expect(lineText('x'.repeat(500), 10)).toEqual({ text: 'xxxxxxxxxx…', hidden: 0, reorders: false, truncated: true })
-  expect(lineText('x'.repeat(10), 10).truncated).toBe(false)
+  expect(escapeLine('x'.repeat(500), 10)).toEqual({ text: 'xxxxxxxxxx…', hidden: 0, reorders: false, truncated: true })
+  expect(escapeLine('x'.repeat(10), 10).truncated).toBe(false)
 })

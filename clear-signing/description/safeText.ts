@@ -21,19 +21,19 @@ const mark = /^\p{M}$/u
 const maxMarks = 4
 
 /** Escapes multiline text for display. Preserves line feeds and tabs. */
-export function blockText(raw: string, maxLength = 20_000): ShownText {
-  return showText(raw.replaceAll('\r\n', '\n'), maxLength, true)
+export function escapeBlock(raw: string, maxLength = 20_000): ShownText {
+  return escapeText(raw.replaceAll('\r\n', '\n'), maxLength, true)
 }
 
 /** Escapes single-line text, such as a name, for display. Escapes line feeds, too. */
-export function lineText(raw: string, maxLength = 120): ShownText {
-  return showText(raw, maxLength, false)
+export function escapeLine(raw: string, maxLength = 120): ShownText {
+  return escapeText(raw, maxLength, false)
 }
 
 /** Escapes the self-declared name of a wallet, page or token for display on one line. */
-export const nameText = (raw: string, maxLength = 64): string => lineText(raw, maxLength).text
+export const escapeName = (raw: string, maxLength = 64): string => escapeLine(raw, maxLength).text
 
-function showText(raw: string, maxLength: number, lines: boolean): ShownText {
+function escapeText(raw: string, maxLength: number, lines: boolean): ShownText {
   let text = ''
   let hidden = 0
   let reorders = false
@@ -48,26 +48,26 @@ function showText(raw: string, maxLength: number, lines: boolean): ShownText {
     const keep = isLayout(character, lines) || isEmojiPart(characters, at)
     if (keep || (!unseen.test(character) && marks <= maxMarks)) {
       // Every Unicode space becomes a plain space.
-      text += writeOut(run) + (/\p{Zs}/u.test(character) ? ' ' : character)
+      text += escapeRun(run) + (/\p{Zs}/u.test(character) ? ' ' : character)
       run = { character: '', count: 0 }
       continue
     }
     hidden++
     if (reordering.test(character)) reorders = true
     if (character !== run.character) {
-      text += writeOut(run)
+      text += escapeRun(run)
       run = { character, count: 0 }
     }
     run.count++
   }
-  text += writeOut(run)
+  text += escapeRun(run)
   const truncated = length < characters.length || raw.length > maxLength * 2
   return { text: truncated ? `${text}…` : text, hidden, reorders, truncated }
 }
 
 /** Escapes a run of equal characters. Abbreviates long runs, so they cannot push other text out of view. */
-function writeOut({ character, count }: { character: string; count: number }): string {
-  const code = `U+${codePoint(character)}`
+function escapeRun({ character, count }: { character: string; count: number }): string {
+  const code = `U+${formatCodePoint(character)}`
   return count < 5 ? `⟨${code}⟩`.repeat(count) : `⟨${code} × ${count}⟩`
 }
 
@@ -82,4 +82,5 @@ function isEmojiPart(characters: string[], at: number): boolean {
   return (emoji.test(before) || before === '\ufe0f') && emoji.test(after)
 }
 
-const codePoint = (character: string) => (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+const formatCodePoint = (character: string) =>
+  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')

@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Param } from '../phrases/phrase.ts'
 import { type Risk, risk } from './description.ts'
 
@@ -16,8 +16,8 @@ type Loss = {
  * Returns the risk of sending nearly the whole balance. A drainer sends it through an undecodable call or to an address
  * that the account has never paid. A user who moves to another wallet has usually paid that wallet before.
  */
-export function wholeBalanceRisk({ asset, receivers, isUnread, known }: Loss): Risk {
-  const isStranger = (receiver: string) => known !== undefined && !known.some((one) => sameAddress(one, receiver))
+export function createWholeBalanceRisk({ asset, receivers, isUnread, known }: Loss): Risk {
+  const isStranger = (receiver: string) => known !== undefined && !known.some((one) => isSameAddress(one, receiver))
   const strangers = receivers.filter(isStranger)
   const level = isUnread || strangers.length > 0 ? 'danger' : 'warning'
   const [recipient, ...others] = [...strangers, ...receivers.filter((one) => !isStranger(one))]

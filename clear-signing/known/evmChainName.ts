@@ -1,5 +1,5 @@
 import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 
 /** Returns the widely used name of an EVM chain. `id` is decimal. */
-export const evmChainName = (id: string): string | undefined =>
+export const getEvmChainName = (id: string): string | undefined =>
   builtInNetworks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${id}`)?.name

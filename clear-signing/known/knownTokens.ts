@@ -1,5 +1,5 @@
 import { builtInContracts } from '@oriel/shared/chains/builtInContracts.ts'
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 
 // Tokens are known by address, because anyone can copy a token's name. For built-in networks the addresses ship with
@@ -15,7 +15,7 @@ export const isBuiltIn = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>) =>
   builtInNetworks.some((one) => one.caipNetworkId === caipNetworkId)
 
 export function isKnownToken(network: Listed, token: string): boolean {
-  if (isBuiltIn(network)) return builtInToken(network, token) !== undefined
+  if (isBuiltIn(network)) return findBuiltInToken(network, token) !== undefined
   return isListed(network, token)
 }
 
@@ -30,30 +30,30 @@ export function listTokens({ caipNetworkId, known }: Listed): string[] {
 }
 
 /** Returns the release's data about a token, which neither nodes nor settings can change. */
-export function builtInToken({ caipNetworkId }: Listed, token: string): TokenFacts | undefined {
-  const row = builtInContracts[caipNetworkId]?.tokens.find(([address]) => sameAddress(address, token))
+export function findBuiltInToken({ caipNetworkId }: Listed, token: string): TokenFacts | undefined {
+  const row = builtInContracts[caipNetworkId]?.tokens.find(([address]) => isSameAddress(address, token))
   if (!row) return undefined
   const [, symbol, name, decimals] = row
   return { symbol, name, decimals }
 }
 
 /** Returns the contract of the wrapped native currency. */
-export function wrappedOf(network: Listed): string | undefined {
+export function getWrappedToken(network: Listed): string | undefined {
   return isBuiltIn(network) ? builtInContracts[network.caipNetworkId]?.wrapped : network.known?.wrapped
 }
 
 /** Returns the exchange routers whose swaps the wallet can decode. */
-export function routersOf(network: Listed): readonly string[] {
+export function getRouters(network: Listed): readonly string[] {
   return (isBuiltIn(network) ? builtInContracts[network.caipNetworkId]?.routers : network.known?.routers) ?? []
 }
 
 /** Returns the router that the wallet itself swaps with, or undefined if the wallet does not know it. */
-export function swapRouterOf(network: Listed & Pick<Network, 'swap'>): string | undefined {
+export function getSwapRouter(network: Listed & Pick<Network, 'swap'>): string | undefined {
   const router = network.swap?.router
-  return routersOf(network).some((one) => sameAddress(one, router)) ? router : undefined
+  return getRouters(network).some((one) => isSameAddress(one, router)) ? router : undefined
 }
 
 function isListed({ known }: Listed, token: string): boolean {
   const listed = [...(known?.tokens ?? []), ...(known?.wrapped ? [known.wrapped] : [])]
-  return listed.some((one) => sameAddress(one, token))
+  return listed.some((one) => isSameAddress(one, token))
 }

@@ -2,7 +2,7 @@ import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { describe, expect, test } from 'vitest'
 import { toSignInMessage } from '../../frame/chains/solana/signInMessage.ts'
-import { inEnglish } from '../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../frame/i18n/inEnglish.testing.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 
 const network = builtInNetworks.find(({ name }) => name === 'Solana') as Network
@@ -10,13 +10,13 @@ const account = '9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo'
 const origin = 'https://app.example'
 const now = Date.parse('2026-01-02T00:00:00Z')
 
-const read = (bytes: Uint8Array, on = network) =>
-  inEnglish(
+const describeBytes = (bytes: Uint8Array, on = network) =>
+  renderInEnglish(
     describeSolanaMessage(`0x${Buffer.from(bytes).toString('hex')}` as Hex, { origin, account, network: on, now }),
   )
-const readText = (text: string) => read(new TextEncoder().encode(text))
-const signIn = (input: object) => toSignInMessage(input, { origin, account })
-const codes = ({ risks }: { risks: { code: string }[] }) => risks.map(({ code }) => code)
+const describeText = (text: string) => describeBytes(new TextEncoder().encode(text))
+const createSignIn = (input: object) => toSignInMessage(input, { origin, account })
+const getCodes = ({ risks }: { risks: { code: string }[] }) => risks.map(({ code }) => code)
 
 const full = {
   domain: 'app.example',
@@ -43,17 +43,17 @@ Resources:
 
 describe('sign-in', () => {
   test('default: the text is the one that every wallet writes', () => {
-    expect(new TextDecoder().decode(signIn(full))).toBe(text)
-    const description = read(signIn(full))
+    expect(new TextDecoder().decode(createSignIn(full))).toBe(text)
+    const description = describeBytes(createSignIn(full))
     expect(description).toMatchObject({ kind: 'signIn', title: 'Sign in', risks: [], highRisk: false })
     expect(description.siwe).toMatchObject({ ...full, address: account })
   })
 
   test('behavior: domain and account are filled in from the proved origin and account', () => {
     const least = `app.example wants you to sign in with your Solana account:\n${account}`
-    expect(new TextDecoder().decode(signIn({}))).toBe(least)
-    expect(codes(read(signIn({})))).toEqual([])
-    expect(codes(read(signIn({ statement: 'Hello.' })))).toEqual([])
+    expect(new TextDecoder().decode(createSignIn({}))).toBe(least)
+    expect(getCodes(describeBytes(createSignIn({})))).toEqual([])
+    expect(getCodes(describeBytes(createSignIn({ statement: 'Hello.' })))).toEqual([])
   })
 
   test.each([
@@ -62,7 +62,7 @@ describe('sign-in', () => {
     ['for another cluster', { chainId: 'devnet' }, ['siwe-chain']],
     ['that has expired', { expirationTime: '2026-01-01T00:00:00Z' }, ['siwe-time']],
   ])('error: one %s', (_, change, expected) => {
-    expect(codes(read(signIn({ ...full, ...change })))).toEqual(expected)
+    expect(getCodes(describeBytes(createSignIn({ ...full, ...change })))).toEqual(expected)
   })
 
   test('behavior: a network has the name that dapps know, even if the operator names it otherwise', () => {
@@ -72,10 +72,12 @@ describe('sign-in', () => {
       caipNetworkId: 'solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m',
     } as const
     for (const chainId of ['localnet', 'solana:localnet', own.caipNetworkId]) {
-      expect(codes(read(signIn({ ...full, chainId }), own))).toEqual([])
+      expect(getCodes(describeBytes(createSignIn({ ...full, chainId }), own))).toEqual([])
     }
-    expect(codes(read(signIn({ ...full, chainId: 'devnet' }), { ...own, name: 'Devnet' }))).toEqual(['siwe-chain'])
-    expect(codes(read(signIn(full), own))).toEqual(['siwe-chain'])
+    expect(getCodes(describeBytes(createSignIn({ ...full, chainId: 'devnet' }), { ...own, name: 'Devnet' }))).toEqual([
+      'siwe-chain',
+    ])
+    expect(getCodes(describeBytes(createSignIn(full), own))).toEqual(['siwe-chain'])
   })
 
   test.each([
@@ -85,18 +87,22 @@ describe('sign-in', () => {
     ['another account', { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' }],
     ['a number', { chainId: 1 }],
   ])('error: %s is refused', (_, change) => {
-    expect(() => signIn({ ...full, ...change })).toThrow(expect.objectContaining({ code: -32602 }))
+    expect(() => createSignIn({ ...full, ...change })).toThrow(expect.objectContaining({ code: -32602 }))
   })
 })
 
 describe('messages', () => {
   test('default: text', () => {
-    expect(readText('Hello')).toMatchObject({ kind: 'message', message: { text: 'Hello', format: 'text' }, risks: [] })
+    expect(describeText('Hello')).toMatchObject({
+      kind: 'message',
+      message: { text: 'Hello', format: 'text' },
+      risks: [],
+    })
   })
 
   test('behavior: a sign-in that comes as a message is read as one', () => {
-    expect(codes(readText(text))).toEqual([])
-    expect(readText(text)).toMatchObject({ kind: 'signIn', highRisk: false })
+    expect(getCodes(describeText(text))).toEqual([])
+    expect(describeText(text)).toMatchObject({ kind: 'signIn', highRisk: false })
   })
 
   test.each([
@@ -106,11 +112,11 @@ describe('messages', () => {
     ['with a field twice', text.replace('Nonce', 'Version: 1\nNonce'), ['siwe-malformed']],
     ['for Ethereum', text.replace('Solana', 'Ethereum'), ['siwe-malformed']],
   ])('error: a sign-in %s', (_, changed, expected) => {
-    expect(codes(readText(changed))).toEqual(expected)
+    expect(getCodes(describeText(changed))).toEqual(expected)
   })
 
   test('error: a hash, and bytes that are no text', () => {
-    expect(codes(read(new Uint8Array(32).fill(200)))).toEqual(['blind-hash'])
-    expect(codes(read(new Uint8Array([255, 254, 0, 1])))).toEqual(['unreadable-message'])
+    expect(getCodes(describeBytes(new Uint8Array(32).fill(200)))).toEqual(['blind-hash'])
+    expect(getCodes(describeBytes(new Uint8Array([255, 254, 0, 1])))).toEqual(['unreadable-message'])
   })
 })

@@ -1,6 +1,6 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
-import { clusterOf } from '@oriel/shared/chains/solanaClusters.ts'
+import { getCluster } from '@oriel/shared/chains/solanaClusters.ts'
 import type { Description } from '../description/description.ts'
 import { describeRead, readMessage } from './readMessage.ts'
 import { judgeSignIn, parseSiwe } from './siwe.ts'
@@ -10,12 +10,12 @@ type MessageContext = { origin: string; account: string; network: Network; now: 
 /** Describes a Solana message, given in hex. Detects sign-ins in the Sign In With Solana format. */
 export function describeSolanaMessage(data: Hex, { network, ...context }: MessageContext): Description {
   const read = readMessage(data)
-  const about = { ...context, network, chainNames: namesOf(network) }
+  const about = { ...context, network, chainNames: getNetworkNames(network) }
   const parsed = parseSiwe(read.text, 'solana', read.readings)
   return describeRead(read, context, judgeSignIn(parsed, about, 'solana'))
 }
 
-function namesOf({ caipNetworkId }: Network): string[] {
-  const cluster = clusterOf(caipNetworkId)
+function getNetworkNames({ caipNetworkId }: Network): string[] {
+  const cluster = getCluster(caipNetworkId)
   return [caipNetworkId, cluster, cluster.slice('solana:'.length)]
 }

@@ -1,15 +1,15 @@
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { inEnglish } from '../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../frame/i18n/inEnglish.testing.ts'
 import { describeSigned, readTypedData } from '../eip155/typedData/describeTypedData.ts'
-import { account, facts, network, typed } from '../eip155/typedData/typedData.testing.ts'
-import { signedMessage } from '../eip155/typedData/typedData.ts'
+import { account, createTypedData, facts, network } from '../eip155/typedData/typedData.testing.ts'
+import { toSignedData } from '../eip155/typedData/typedData.ts'
 import { describeMessage } from './describeMessage.ts'
-import { relate } from './sites.ts'
+import { compareHosts } from './sites.ts'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
-const atPage = (page: string) => (text: string) =>
-  inEnglish(
+const describeAtPage = (page: string) => (text: string) =>
+  renderInEnglish(
     describeMessage(stringToHex(text), {
       origin: `https://${page}`,
       account,
@@ -17,7 +17,7 @@ const atPage = (page: string) => (text: string) =>
       now,
     }),
   )
-const ask = atPage('stranger.example')
+const ask = describeAtPage('stranger.example')
 const isLogin = ({ code }: { code: string }) => code === 'login-domain' || code === 'login-elsewhere'
 
 // Public sign-in texts of OpenSea, Blur, Galxe and others.
@@ -62,7 +62,7 @@ describe('attack: a login of an old form', () => {
     ['[2001:db8::7]', 'Log in to http://[2001:db8::7]:8080\nNonce: 1234'],
   ])('at %s is phishing, whatever its ending and its host: %s', (domain, text) => {
     for (const page of ['free-mint.example', 'birdeye-login.example']) {
-      expect(atPage(page)(text).risks[0]).toMatchObject({
+      expect(describeAtPage(page)(text).risks[0]).toMatchObject({
         level: 'danger',
         code: 'login-domain',
         text: `https://${page} is trying to sign you in to ${domain}. This is likely phishing.`,
@@ -77,12 +77,12 @@ describe('attack: a login of an old form', () => {
     'Confirm for https://bank.example: 83472834',
     JSON.stringify({ site: 'https://bank.example', code: '8f3kQz71' }),
   ])('in a language that is not read is a warning: %s', (text) => {
-    expect(atPage('free-mint.example')(text).risks[0]).toMatchObject({
+    expect(describeAtPage('free-mint.example')(text).risks[0]).toMatchObject({
       level: 'warning',
       code: 'login-elsewhere',
       text: 'This looks like a sign-in to bank.example. If that is not this site, it could take your account there.',
     })
-    expect(atPage('bank.example')(text).risks.filter(isLogin)).toEqual([])
+    expect(describeAtPage('bank.example')(text).risks.filter(isLogin)).toEqual([])
     expect(ask(`${text} https://stranger.example`).risks.filter(isLogin)).toEqual([])
   })
 
@@ -102,8 +102,10 @@ describe('attack: a login of an old form', () => {
 
   test('a page below the same parent is a warning, because a provider gives such names to strangers', () => {
     const text = 'Log in to https://bank.vercel.app'
-    expect(atPage('stranger.vercel.app')(text).risks).toMatchObject([{ level: 'warning', code: 'login-elsewhere' }])
-    expect(atPage('stranger.co.uk')('Log in to https://bank.co.uk').risks).toMatchObject([{ level: 'danger' }])
+    expect(describeAtPage('stranger.vercel.app')(text).risks).toMatchObject([
+      { level: 'warning', code: 'login-elsewhere' },
+    ])
+    expect(describeAtPage('stranger.co.uk')('Log in to https://bank.co.uk').risks).toMatchObject([{ level: 'danger' }])
   })
 })
 
@@ -129,7 +131,7 @@ test.each([
   ['birdeye.so', 'Sign in to birdeye.so\nNonce: 83472834'],
   ['203.0.113.7:8080', 'Log in to 203.0.113.7:8080\nNonce: 1234'],
 ])('a page of %s has no warning for: %s', (page, text) => {
-  expect(atPage(page)(text).risks.filter(isLogin)).toEqual([])
+  expect(describeAtPage(page)(text).risks.filter(isLogin)).toEqual([])
 })
 
 test.each([
@@ -143,29 +145,37 @@ test.each([
   ['10.0.0.1', '10.0.0.2', 'foreign'],
   ['localhost', 'app.example', 'foreign'],
 ] as const)('%s and %s are %s', (one, other, expected) => {
-  expect(relate(one, other)).toBe(expected)
-  expect(relate(other, one)).toBe(expected)
+  expect(compareHosts(one, other)).toBe(expected)
+  expect(compareHosts(other, one)).toBe(expected)
 })
 
 describe('typed data', () => {
-  const describeFor = (data: ReturnType<typeof typed>, page = 'stranger.example') => {
-    const signed = signedMessage(data)
+  const describeFor = (data: ReturnType<typeof createTypedData>, page = 'stranger.example') => {
+    const signed = toSignedData(data)
     const about = { facts, account, origin: `https://${page}`, now, network }
-    return inEnglish(describeSigned({ signed, reading: readTypedData(signed), ...about }))
+    return renderInEnglish(describeSigned({ signed, reading: readTypedData(signed), ...about }))
   }
-  const login = (type: string, domain: object, message: object) => {
+  const createLogin = (type: string, domain: object, message: object) => {
     const members = Object.keys(message).map((name) => `string ${name}`)
-    const data = typed({ type, members: members.join(','), message })
+    const data = createTypedData({ type, members: members.join(','), message })
     return { ...data, domain: { chainId: 1, ...domain } }
   }
   const siwe = 'bank.example wants you to sign in with your Ethereum account'
 
   test.each([
-    ['whose domain is a site', login('Login', { name: 'bank.example' }, { nonce: '12345678' }), 'login-domain'],
-    ['with an address', login('AuthRequest', { name: 'Auth' }, { uri: 'https://bank.example/login' }), 'login-domain'],
-    ['in a text', login('Message', { name: 'App' }, { contents: 'Sign in to bank.example' }), 'login-domain'],
-    ['in the words of EIP-4361', login('Message', { name: 'App' }, { contents: siwe }), 'siwe-domain'],
-    ['in two fields', login('Mail', { name: 'bank.example' }, { contents: 'wants you to sign in' }), 'siwe-domain'],
+    ['whose domain is a site', createLogin('Login', { name: 'bank.example' }, { nonce: '12345678' }), 'login-domain'],
+    [
+      'with an address',
+      createLogin('AuthRequest', { name: 'Auth' }, { uri: 'https://bank.example/login' }),
+      'login-domain',
+    ],
+    ['in a text', createLogin('Message', { name: 'App' }, { contents: 'Sign in to bank.example' }), 'login-domain'],
+    ['in the words of EIP-4361', createLogin('Message', { name: 'App' }, { contents: siwe }), 'siwe-domain'],
+    [
+      'in two fields',
+      createLogin('Mail', { name: 'bank.example' }, { contents: 'wants you to sign in' }),
+      'siwe-domain',
+    ],
   ])('attack: a login at another site %s is phishing', (_, data, code) => {
     const { risks, highRisk } = describeFor(data)
     expect(risks[0]).toMatchObject({
@@ -178,7 +188,7 @@ describe('typed data', () => {
   })
 
   test('a login at an application of another name is a warning', () => {
-    const data = login('SignIn', { name: 'Decentraland' }, { challenge: 'abcdefgh' })
+    const data = createLogin('SignIn', { name: 'Decentraland' }, { challenge: 'abcdefgh' })
     expect(describeFor(data).risks).toContainEqual(
       expect.objectContaining({
         level: 'warning',
@@ -190,8 +200,8 @@ describe('typed data', () => {
 
   test('data that is no login has none of these', () => {
     for (const data of [
-      login('Mail', { name: 'Ether Mail' }, { contents: 'See https://bank.example/news' }),
-      login('Authorization', { name: 'Vault' }, { details: 'ipfs://bafybei' }),
+      createLogin('Mail', { name: 'Ether Mail' }, { contents: 'See https://bank.example/news' }),
+      createLogin('Authorization', { name: 'Vault' }, { details: 'ipfs://bafybei' }),
     ])
       expect(describeFor(data).risks.filter(isLogin)).toEqual([])
   })

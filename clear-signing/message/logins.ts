@@ -1,6 +1,6 @@
 import { type Risk, risk } from '../description/description.ts'
-import { lineText } from '../description/safeText.ts'
-import { hostsIn, readHost, relate, withoutUrls } from './sites.ts'
+import { escapeLine } from '../description/safeText.ts'
+import { compareHosts, findHosts, readHost, stripUrls } from './sites.ts'
 
 // Detects logins that do not follow EIP-4361: texts of sites that predate the standard, and typed data.
 
@@ -28,7 +28,7 @@ const target = new RegExp(
   ].join(''),
   'giu',
 )
-const targetsIn = (text: string) =>
+const findTargets = (text: string) =>
   [...text.matchAll(target)].flatMap(({ groups }) => readHost(groups?.host ?? '') ?? [])
 
 const named =
@@ -51,31 +51,31 @@ const common = new Set(
  * hosts and names in them decide. The page's own hosts and subdomains are no risk, and neither are URLs in a text
  * without login words.
  */
-export function loginRisks(texts: readonly string[], origin: string, isNamedLogin = false): Risk[] {
+export function getLoginRisks(texts: readonly string[], origin: string, isNamedLogin = false): Risk[] {
   const page = new URL(origin).hostname
   if (!isNamedLogin && !texts.some((text) => likelyWords.test(text))) return []
-  const hosts = [...new Set([...texts.flatMap(targetsIn), ...texts.flatMap(hostsIn)])]
-  const others = hosts.filter((host) => relate(host, page) !== 'same')
-  const foreign = others.find((host) => relate(host, page) === 'foreign')
+  const hosts = [...new Set([...texts.flatMap(findTargets), ...texts.flatMap(findHosts)])]
+  const others = hosts.filter((host) => compareHosts(host, page) !== 'same')
+  const foreign = others.find((host) => compareHosts(host, page) === 'foreign')
   // If a text also names the page, it is rarely the exact text that a different site's server expects.
   const isCertain = hosts.length === others.length && (isNamedLogin || texts.some((text) => certainWords.test(text)))
   if (foreign !== undefined && isCertain) return [risk('danger', 'login-domain', { domain: foreign, origin })]
-  const [other = hosts.length > 0 ? undefined : nameOf(texts, page)] = others
-  return other === undefined ? [] : [elsewhereRisk(other)]
+  const [other = hosts.length > 0 ? undefined : findName(texts, page)] = others
+  return other === undefined ? [] : [createElsewhereRisk(other)]
 }
 
 /**
  * Returns the risk of a message that logs in to a site other than the page. Login words are only known in English, so a
  * text in a different language that names another site may be a login, and so may a text with a code.
  */
-export function messageLoginRisks(texts: readonly string[], origin: string): Risk[] {
-  const risks = loginRisks(texts, origin)
+export function getMessageLoginRisks(texts: readonly string[], origin: string): Risk[] {
+  const risks = getLoginRisks(texts, origin)
   if (risks.length > 0) return risks
   const page = new URL(origin).hostname
-  const linking = texts.filter((text) => hostsIn(text).length > 0)
-  if (linking.flatMap(hostsIn).some((host) => relate(host, page) === 'same')) return []
-  const [host] = linking.filter((text) => !isEnglishProse(text)).flatMap(hostsIn)
-  return host === undefined ? [] : [elsewhereRisk(host)]
+  const linking = texts.filter((text) => findHosts(text).length > 0)
+  if (linking.flatMap(findHosts).some((host) => compareHosts(host, page) === 'same')) return []
+  const [host] = linking.filter((text) => !isEnglishProse(text)).flatMap(findHosts)
+  return host === undefined ? [] : [createElsewhereRisk(host)]
 }
 
 const english = new Set(
@@ -85,17 +85,17 @@ const english = new Set(
 )
 
 function isEnglishProse(text: string): boolean {
-  const rest = withoutUrls(text)
+  const rest = stripUrls(text)
   const words = rest.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const isCoded = /(?<!\d)(?!20\d\d(?!\d))\d{4}|(?=[a-z]{0,7}\d)[a-z\d]{8}/i.test(rest)
   return !isCoded && words.filter((word) => english.has(word)).length * 4 >= words.length
 }
 
-export const elsewhereRisk = (domain: string) =>
-  risk('warning', 'login-elsewhere', { domain: lineText(domain, 60).text })
+export const createElsewhereRisk = (domain: string) =>
+  risk('warning', 'login-elsewhere', { domain: escapeLine(domain, 60).text })
 
 /** Returns the name of the application that a text logs in to, unless the page's host contains part of it. */
-function nameOf(texts: readonly string[], page: string): string | undefined {
+function findName(texts: readonly string[], page: string): string | undefined {
   const found = texts.flatMap((text) => [...text.matchAll(named), titled.exec(text) ?? []])
   const names = found.map(([, name = '']) => name.trim())
   return names.find((name) => isOtherName(name, page))
@@ -106,8 +106,8 @@ export function isOtherName(name: string, page: string): boolean {
   if (/^(localhost|[\d.]+)$|\.localhost$|:/.test(page)) return false
   const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))
   const labels = page.split('.').slice(0, -1)
-  const isOfPage = (word: string) =>
+  const belongsToPage = (word: string) =>
     labels.join('').replaceAll('-', '').includes(word) ||
     labels.some((label) => label.length > 3 && word.includes(label))
-  return words.length > 0 && !words.some(isOfPage)
+  return words.length > 0 && !words.some(belongsToPage)
 }

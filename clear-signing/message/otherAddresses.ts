@@ -13,7 +13,7 @@ const zero = `0x${'0'.repeat(40)}`
  * Returns the risk of a text that contains a foreign address. Servers treat texts like `Add withdrawal address 0x…` as
  * a request by the account that signed them.
  */
-export function otherAddressRisks(texts: readonly string[], own: readonly string[]): Risk[] {
+export function getOtherAddressRisks(texts: readonly string[], own: readonly string[]): Risk[] {
   const known = [zero, ...own].map((address) => address.toLowerCase())
   const found = texts.flatMap((text) => addresses.flatMap((pattern) => text.match(pattern) ?? []))
   const other = found.find((address) => !known.includes(address.toLowerCase()))

@@ -1,6 +1,6 @@
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { inEnglish } from '../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../frame/i18n/inEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 
 const context = {
@@ -9,9 +9,9 @@ const context = {
   network: { id: 1, name: 'Ethereum' },
   now: Date.parse('2026-01-01T00:00:00Z'),
 }
-const say = (text: string) => inEnglish(describeMessage(stringToHex(text), context))
+const describe = (text: string) => renderInEnglish(describeMessage(stringToHex(text), context))
 const hash = 'ab'.repeat(32)
-const signIn = (statement: string, nonce: string) =>
+const createSignIn = (statement: string, nonce: string) =>
   [
     `app.example wants you to sign in with your Ethereum account:\n${context.account}\n\n${statement}\n`,
     'URI: https://app.example',
@@ -22,7 +22,7 @@ const signIn = (statement: string, nonce: string) =>
   ].join('\n')
 
 test('default: text is ordinary', () => {
-  expect(say('Hello')).toMatchObject({ risks: [], highRisk: false })
+  expect(describe('Hello')).toMatchObject({ risks: [], highRisk: false })
 })
 
 test('error: hex that is not whole bytes is refused, so no part of a message is left out', () => {
@@ -40,33 +40,35 @@ test('error: unreadable bytes are high risk', () => {
 test.each([`Log in: ${hash}`, `Log in: 0x${hash}.`, `${hash.toUpperCase()}\nis the request`, `${hash}${hash} x`])(
   'error: a text that contains a hash: %s',
   (text) => {
-    expect(say(text)).toMatchObject({ risks: [{ level: 'danger', code: 'blind-hash' }], highRisk: true })
+    expect(describe(text)).toMatchObject({ risks: [{ level: 'danger', code: 'blind-hash' }], highRisk: true })
   },
 )
 
 test('behavior: a sign-in may have random digits only as its nonce', () => {
-  expect(say(signIn('Hello', hash))).toMatchObject({ kind: 'signIn', risks: [], highRisk: false })
-  expect(say(signIn(`Hello ${hash}`, hash)).risks).toMatchObject([{ code: 'blind-hash' }])
-  expect(say(`Nonce: ${hash}`).risks).toMatchObject([{ code: 'blind-hash' }])
+  expect(describe(createSignIn('Hello', hash))).toMatchObject({ kind: 'signIn', risks: [], highRisk: false })
+  expect(describe(createSignIn(`Hello ${hash}`, hash)).risks).toMatchObject([{ code: 'blind-hash' }])
+  expect(describe(`Nonce: ${hash}`).risks).toMatchObject([{ code: 'blind-hash' }])
 })
 
 test('behavior: one invisible character is counted as one', () => {
-  const texts = (text: string) => say(text).risks.map((risk) => risk.text)
-  expect(texts('pay\u200bpal')).toEqual(['This text hides an invisible character. We’ve marked it as ⟨U+…⟩.'])
-  expect(texts('pay\u200bpal\u200b')).toEqual(['This text hides 2 invisible characters. We’ve marked them as ⟨U+…⟩.'])
+  const getTexts = (text: string) => describe(text).risks.map((risk) => risk.text)
+  expect(getTexts('pay\u200bpal')).toEqual(['This text hides an invisible character. We’ve marked it as ⟨U+…⟩.'])
+  expect(getTexts('pay\u200bpal\u200b')).toEqual([
+    'This text hides 2 invisible characters. We’ve marked them as ⟨U+…⟩.',
+  ])
 })
 
 test('error: a digest of 32 bytes that happens to be text is a hash', () => {
   // The EIP-712 digest of an order, found by trying salts: valid UTF-8 that contains white space.
   const digest = '0x5661622c66032b51300f274a3d6c39dcae0a41125bd7b12c2c7e726525113838'
   expect(describeMessage(digest, context)).toMatchObject({ risks: [{ code: 'blind-hash' }, {}], highRisk: true })
-  expect(say("Vab,f +Q0x'Jm 9dc ~A%[W1,~re%.8k").highRisk).toBe(true)
+  expect(describe("Vab,f +Q0x'Jm 9dc ~A%[W1,~re%.8k").highRisk).toBe(true)
 })
 
 test('behavior: 32 bytes of words are a text', () => {
   for (const text of ['Please sign this to log in, Ann.', 'Sign in to app.example now: 1234']) {
     expect(text).toHaveLength(32)
-    expect(say(text)).toMatchObject({ risks: [], highRisk: false })
+    expect(describe(text)).toMatchObject({ risks: [], highRisk: false })
   }
 })
 
@@ -81,7 +83,7 @@ test.each([
   'Link account thief#1234 to 0x00000000000000000000000000000000000A11cE',
   'Connect Discord user thief to my wallet',
 ])('error: the signature of such a text serves as a key: %s', (text) => {
-  const { risks, highRisk } = say(text)
+  const { risks, highRisk } = describe(text)
   expect(risks).toContainEqual(expect.objectContaining({ level: 'warning', code: 'key-text' }))
   expect(highRisk).toBe(true)
 })
@@ -93,7 +95,7 @@ test.each([
   'Connect my account to app.example',
   'Link this account with the app',
 ])('behavior: an ordinary login is no key: %s', (text) => {
-  expect(say(text)).toMatchObject({ risks: [], highRisk: false })
+  expect(describe(text)).toMatchObject({ risks: [], highRisk: false })
 })
 
 const thief = '0x1111111111111111111111111111111111111111'
@@ -104,11 +106,11 @@ test.each([
   [thief, `I delegate all my votes to ${thief.toUpperCase().replace('X', 'x')}.`],
   [thief, `My votes go from ${context.account} to ${thief}`],
   [thief, `Add 0x1111\u200b${thief.slice(6)}`],
-  [thief, signIn(`I delegate all my votes to ${thief}.`, '12345678')],
+  [thief, createSignIn(`I delegate all my votes to ${thief}.`, '12345678')],
   ['9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'Pay to 9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'],
   ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Pay to bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
 ])('error: a text that names the address of someone else: %s', (address, text) => {
-  const risk = say(text).risks.find(({ code }) => code === 'unknown-party')
+  const risk = describe(text).risks.find(({ code }) => code === 'unknown-party')
   expect(risk?.level).toBe('warning')
   expect(risk?.text.toLowerCase()).toBe(
     `This text names ${address}, which isn’t your account. Signing it may give rights of yours away.`.toLowerCase(),
@@ -118,7 +120,7 @@ test.each([
 test.each(['0x8A3fFB2F837aF84373F7e35c813a4D1AD16990De', '0xB151B9228BEFDC8787D6E8a844dd2CA24C84390D'])(
   'behavior: no part of the account’s own address counts as an address of Bitcoin: %s',
   (account) => {
-    expect(inEnglish(describeMessage(stringToHex(`I own ${account}.`), { ...context, account }))).toMatchObject({
+    expect(renderInEnglish(describeMessage(stringToHex(`I own ${account}.`), { ...context, account }))).toMatchObject({
       risks: [],
     })
   },
@@ -128,7 +130,7 @@ test.each([
   `I own ${context.account.toLowerCase()}.`,
   `Nonce: ${'ab'.repeat(20)}`,
   `Referrer: 0x${'0'.repeat(40)}`,
-  signIn('Hello', '12345678'),
+  createSignIn('Hello', '12345678'),
 ])('behavior: a text that names no other address: %s', (text) => {
-  expect(say(text).risks).toEqual([])
+  expect(describe(text).risks).toEqual([])
 })

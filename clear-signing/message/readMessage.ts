@@ -9,13 +9,13 @@ import {
   type Siwe,
   withRisks,
 } from '../description/description.ts'
-import { firstRows, textItem } from '../description/items.ts'
-import { blockText, type ShownText } from '../description/safeText.ts'
+import { getFirstRows, toTextItem } from '../description/items.ts'
+import { escapeBlock, type ShownText } from '../description/safeText.ts'
 import { phrase } from '../phrases/phrase.ts'
-import { messageLoginRisks } from './logins.ts'
-import { otherAddressRisks } from './otherAddresses.ts'
-import { readingsOf } from './readings.ts'
-import { recapRows } from './recapRows.ts'
+import { getMessageLoginRisks } from './logins.ts'
+import { getOtherAddressRisks } from './otherAddresses.ts'
+import { readBytes } from './readings.ts'
+import { getRecapRows } from './recapRows.ts'
 import { servesAsKey } from './servesAsKey.ts'
 
 export type ReadMessage = {
@@ -32,13 +32,13 @@ const longText = { characters: 2000, lines: 40 }
 export function readMessage(data: Hex): ReadMessage {
   const bytes = hexToBytes(data)
   const text = decode(bytes)
-  const readings = readingsOf(bytes)
+  const readings = readBytes(bytes)
   const isText = text !== undefined && !isUnreadable(text)
   const isPart = !isText && readings.some(hasWords)
-  const shown = text !== undefined && (isText || isPart) ? blockText(text) : undefined
+  const shown = text !== undefined && (isText || isPart) ? escapeBlock(text) : undefined
   const risks = [
-    ...bytesRisks(bytes, isText ? text : undefined, isPart),
-    ...(shown ? textRisks(shown, text ?? '') : []),
+    ...getBytesRisks(bytes, isText ? text : undefined, isPart),
+    ...(shown ? getTextRisks(shown, text ?? '') : []),
     ...(readings.some(servesAsKey) ? [risk('warning', 'key-text')] : []),
   ]
   return { message: toMessage(data, bytes, shown), text: text ?? '', readings, risks }
@@ -46,11 +46,11 @@ export function readMessage(data: Hex): ReadMessage {
 
 function toMessage(data: Hex, bytes: Uint8Array, shown: ShownText | undefined): Message {
   if (shown) return { text: shown.text, format: 'text', bytes: bytes.length, truncated: shown.truncated }
-  const { text, truncated } = blockText(data)
+  const { text, truncated } = escapeBlock(data)
   return { text, format: 'hex', bytes: bytes.length, truncated }
 }
 
-function bytesRisks(bytes: Uint8Array, decoded: string | undefined, isPart: boolean): Risk[] {
+function getBytesRisks(bytes: Uint8Array, decoded: string | undefined, isPart: boolean): Risk[] {
   const isHash =
     (bytes.length === 32 && !isSentence(decoded ?? '')) || /^(0x)?[0-9a-fA-F]{64}$/.test(decoded?.trim() ?? '')
   if (isHash) {
@@ -73,11 +73,11 @@ const hashRisk: Risk = risk('danger', 'blind-hash.inside')
 const hasHash = (text: string) => /(?<![0-9a-f])[0-9a-f]{64,}/i.test(text)
 
 /** True if the only hash is a sign-in's nonce or request ID, where random digits are normal. */
-function isHashOfForm(risk: Risk, text: string): boolean {
+function isSignInHash(risk: Risk, text: string): boolean {
   return risk === hashRisk && !hasHash(text.replace(/^(Nonce|Request ID): \S*$/gm, ''))
 }
 
-export function textRisks(shown: ShownText, raw: string): Risk[] {
+export function getTextRisks(shown: ShownText, raw: string): Risk[] {
   const risks: Risk[] = []
   if (shown.reorders) {
     risks.push(risk('danger', 'text-direction'))
@@ -90,9 +90,9 @@ export function textRisks(shown: ShownText, raw: string): Risk[] {
   return risks
 }
 
-function firstWords({ text }: Message): Item[] {
+function getFirstWords({ text }: Message): Item[] {
   const line = text.split('\n').find((one) => one.trim() !== '')
-  return line === undefined ? [] : [textItem('item.message', line, 60)]
+  return line === undefined ? [] : [toTextItem('item.message', line, 60)]
 }
 
 export function describeRead(
@@ -108,54 +108,57 @@ export function describeRead(
         headline: [],
         details: [],
         message,
-        leaves: firstWords(message),
+        leaves: getFirstWords(message),
         calls: [],
       },
-      [...messageLoginRisks(readings, origin), ...otherAddressRisks(readings, [account]), ...risks],
+      [...getMessageLoginRisks(readings, origin), ...getOtherAddressRisks(readings, [account]), ...risks],
     )
   }
   const { siwe } = signIn
   const about = {
     title: phrase('action.signIn'),
-    headline: headlineOf(siwe),
-    details: detailsOf(siwe),
+    headline: getHeadline(siwe),
+    details: getDetails(siwe),
     message,
     siwe,
-    leaves: firstRows([siteOf(siwe), ...recapRows(siwe.recap).filter(({ label }) => label.key !== 'item.recapLimits')]),
+    leaves: getFirstRows([
+      toSiteItem(siwe),
+      ...getRecapRows(siwe.recap).filter(({ label }) => label.key !== 'item.recapLimits'),
+    ]),
     calls: [],
   }
   return withRisks({ kind: 'signIn', ...about }, [
     ...signIn.risks,
-    ...otherAddressRisks(readings.map(beforeFields), [account, siwe.address]),
-    ...risks.filter((risk) => !isHashOfForm(risk, text)),
+    ...getOtherAddressRisks(readings.map(getTextBeforeFields), [account, siwe.address]),
+    ...risks.filter((risk) => !isSignInHash(risk, text)),
   ])
 }
 
 /** Returns the text before a sign-in's fields, which legitimately name contracts. */
-const beforeFields = (text: string) => text.split(/^(?:URI|Version|Resources):/m)[0] ?? ''
+const getTextBeforeFields = (text: string) => text.split(/^(?:URI|Version|Resources):/m)[0] ?? ''
 
-const siteOf = ({ domain }: Siwe): Item => ({
+const toSiteItem = ({ domain }: Siwe): Item => ({
   label: phrase('item.site'),
   kind: 'text',
   value: domain || phrase('value.unknown'),
 })
 
 /** Returns the headline of a sign-in. The parser has already escaped the values for display. */
-function headlineOf(siwe: Siwe): Item[] {
-  return [siteOf(siwe), ...row('item.statement', 'text', siwe.statement), ...recapRows(siwe.recap)]
+function getHeadline(siwe: Siwe): Item[] {
+  return [toSiteItem(siwe), ...toRows('item.statement', 'text', siwe.statement), ...getRecapRows(siwe.recap)]
 }
 
-function detailsOf(siwe: Siwe): Item[] {
+function getDetails(siwe: Siwe): Item[] {
   return [
-    ...row('item.account', 'address', siwe.address || undefined),
-    ...row('item.uri', 'text', siwe.uri),
-    ...row('item.chainId', 'text', siwe.chainId),
-    ...row('item.nonce', 'code', siwe.nonce),
-    ...row('item.issuedAt', 'time', siwe.issuedAt),
-    ...row('item.expires', 'time', siwe.expirationTime),
-    ...row('item.notBefore', 'time', siwe.notBefore),
-    ...row('item.requestId', 'text', siwe.requestId),
-    ...siwe.resources.filter(isListed(siwe)).flatMap((resource) => row('item.resource', 'text', resource)),
+    ...toRows('item.account', 'address', siwe.address || undefined),
+    ...toRows('item.uri', 'text', siwe.uri),
+    ...toRows('item.chainId', 'text', siwe.chainId),
+    ...toRows('item.nonce', 'code', siwe.nonce),
+    ...toRows('item.issuedAt', 'time', siwe.issuedAt),
+    ...toRows('item.expires', 'time', siwe.expirationTime),
+    ...toRows('item.notBefore', 'time', siwe.notBefore),
+    ...toRows('item.requestId', 'text', siwe.requestId),
+    ...siwe.resources.filter(isListed(siwe)).flatMap((resource) => toRows('item.resource', 'text', resource)),
   ]
 }
 
@@ -177,7 +180,7 @@ type FieldLabel =
   | 'requestId'
   | 'resource'
 
-function row(label: `item.${FieldLabel}`, kind: Exclude<Item['kind'], 'amount'>, value: string | undefined): Item[] {
+function toRows(label: `item.${FieldLabel}`, kind: Exclude<Item['kind'], 'amount'>, value: string | undefined): Item[] {
   return value === undefined ? [] : [{ label: phrase(label), kind, value }]
 }
 

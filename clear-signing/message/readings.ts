@@ -13,7 +13,7 @@ const rareSpaces = /\r(?!\n)|[\t\v\f\u0085\u2028\u2029]/g
  * warning based on words must check all variants: without invisible characters, with a space in their place, without
  * markup, and with embedded hex, base64 and escapes decoded.
  */
-export function readingsOf(bytes: Uint8Array): string[] {
+export function readBytes(bytes: Uint8Array): string[] {
   return readText(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
 }
 

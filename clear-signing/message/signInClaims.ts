@@ -1,6 +1,6 @@
 import type { Siwe } from '../description/description.ts'
-import { lineText } from '../description/safeText.ts'
-import { hostsIn, relate } from './sites.ts'
+import { escapeLine } from '../description/safeText.ts'
+import { compareHosts, findHosts } from './sites.ts'
 
 /** Possible sign-in request within a text, found by a parser that is less strict than the standard. */
 export type SignInClaim = {
@@ -31,7 +31,7 @@ export function findClaims(text: string): SignInClaim[] {
     return {
       at: index,
       domain: shorten(word).replace(quotes, ''),
-      hosts: [...hostsIn(before).toReversed(), ...hostsIn(after)],
+      hosts: [...findHosts(before).toReversed(), ...findHosts(after)],
     }
   })
 }
@@ -40,15 +40,17 @@ export function findClaims(text: string): SignInClaim[] {
 const shorten = (word: string) => (word.length > maxCharacters ? word.replace(signs, '').slice(-maxCharacters) : word)
 
 /** Returns the domain unless it is the page's. An empty string is an unreadable domain. */
-export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
+export function findForeignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
   const page = new URL(origin)
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
   // Parsers that look for letters drop trailing punctuation, while browsers treat it as part of the host.
   const letters = name.replace(signs, '')
-  const inside = letters !== name && letters.includes('.') ? hostsIn(`https://${letters}`) : []
-  const [foreign] = [...inside, ...hostsIn(domain), ...hosts].filter((host) => relate(host, page.hostname) !== 'same')
+  const inside = letters !== name && letters.includes('.') ? findHosts(`https://${letters}`) : []
+  const [foreign] = [...inside, ...findHosts(domain), ...hosts].filter(
+    (host) => compareHosts(host, page.hostname) !== 'same',
+  )
   if (isSameHost({ domain: name, scheme }, origin)) return foreign
-  return foreign ?? lineText(name === page.host ? domain : name, 255).text
+  return foreign ?? escapeLine(name === page.host ? domain : name, 255).text
 }
 
 const host = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?$/u
@@ -58,7 +60,7 @@ const maxDomains = 3
  * Joins the foreign domains of all claims, because every parser may find a different one. Omits fragments if there are
  * whole hosts, and puts ASCII hosts first. An empty string is an unreadable domain.
  */
-export function nameDomains(foreign: readonly string[]): string | undefined {
+export function joinDomains(foreign: readonly string[]): string | undefined {
   const hosts = [...new Set(foreign.filter((one) => host.test(one)))]
   if (hosts.length === 0) return foreign.find((one) => one !== '') ?? foreign[0]
   const isAscii = (one: string) => !one.includes('xn--')

@@ -4,23 +4,23 @@ import { ethereumAddress, ethereumText, solanaAddress, solanaText } from '@oriel
 import { bytesToHex, hexToBytes, stringToHex } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
-import { inEnglish } from '../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../frame/i18n/inEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 
 const solana = builtInNetworks.find(({ name }) => name === 'Solana') as Network
 const now = Date.parse('2026-01-02T00:00:00Z')
 const origin = 'https://stranger.example'
-const onEthereum = (data: Hex, page = origin) =>
-  inEnglish(
+const describeOnEthereum = (data: Hex, page = origin) =>
+  renderInEnglish(
     describeMessage(data, { origin: page, account: ethereumAddress, network: { id: 1, name: 'Ethereum' }, now }),
   )
-const onSolana = (data: Hex) =>
-  inEnglish(describeSolanaMessage(data, { origin, account: solanaAddress, network: solana, now }))
+const describeOnSolana = (data: Hex) =>
+  renderInEnglish(describeSolanaMessage(data, { origin, account: solanaAddress, network: solana, now }))
 const text = ethereumText.replaceAll('app.example', 'bank.example')
 const toBase64 = (plain: string) => Buffer.from(plain).toString('base64')
 
-type Shown = Pick<ReturnType<typeof onEthereum>, 'kind' | 'risks' | 'headline' | 'leaves'>
+type Shown = Pick<ReturnType<typeof describeOnEthereum>, 'kind' | 'risks' | 'headline' | 'leaves'>
 
 function expectPhishing({ kind, risks, headline, leaves }: Shown, domains = 'bank.example'): void {
   expect(kind).toBe('signIn')
@@ -49,15 +49,17 @@ test.each(accepted)('attack: a sign-in to another site %s, which viem accepts, i
   const message = parseSiweMessage(dressed)
   const checked = { message, domain: 'bank.example', nonce: '32891756', address: ethereumAddress, time: new Date(now) }
   expect(validateSiweMessage(checked)).toBe(true)
-  expectPhishing(onEthereum(stringToHex(dressed)))
-  expectPhishing(onSolana(stringToHex(dressed.replace('Ethereum', 'Solana').replace(ethereumAddress, solanaAddress))))
+  expectPhishing(describeOnEthereum(stringToHex(dressed)))
+  expectPhishing(
+    describeOnSolana(stringToHex(dressed.replace('Ethereum', 'Solana').replace(ethereumAddress, solanaAddress))),
+  )
 })
 
-const utf16 = (plain: string) => bytesToHex(new Uint8Array(Buffer.from(`\ufeff${plain}`, 'utf16le')))
+const encodeUtf16 = (plain: string) => bytesToHex(new Uint8Array(Buffer.from(`\ufeff${plain}`, 'utf16le')))
 const offChain = `0xff${Buffer.from('solana offchain').toString('hex')}0000${'00'.repeat(4)}`
 
 test.each<[string, Hex, domains?: string]>([
-  ['in UTF-16', utf16(text)],
+  ['in UTF-16', encodeUtf16(text)],
   ['behind bytes that are no text', `${stringToHex(text.replace('app.', 'app'))}fffefdfc`],
   [
     'in an off-chain message of Solana',
@@ -119,13 +121,13 @@ test.each<[string, Hex, domains?: string]>([
     stringToHex(ethereumText.replaceAll('app', 'stranger').replace('Sign in to the stranger.', text)),
   ],
 ])('attack: a sign-in to another site %s is phishing (S2)', (_, data, domains) => {
-  expectPhishing(onEthereum(data), domains)
-  expectPhishing(onSolana(data), domains)
+  expectPhishing(describeOnEthereum(data), domains)
+  expectPhishing(describeOnSolana(data), domains)
 })
 
 test.each(['\t', '\r', '\u0085'])('attack: a site whose name ends like that of another, with %j between', (space) => {
   const dressed = text.replaceAll('bank.example', `my${space}bank.example`)
-  const { risks } = onEthereum(stringToHex(dressed), 'https://bank.example')
+  const { risks } = describeOnEthereum(stringToHex(dressed), 'https://bank.example')
   expect(risks).toContainEqual(
     expect.objectContaining({ level: 'danger', code: 'siwe-domain', text: expect.stringContaining('mybank.example') }),
   )
@@ -133,41 +135,44 @@ test.each(['\t', '\r', '\u0085'])('attack: a site whose name ends like that of a
 
 test('a sign-in to the page stays quiet, and one that is dressed up is not a standard one', () => {
   const own = ethereumText.replaceAll('app.example', 'stranger.example')
-  expect(onEthereum(stringToHex(own)).risks).toEqual([])
+  expect(describeOnEthereum(stringToHex(own)).risks).toEqual([])
   const solanaOwn = solanaText.replaceAll('app.example', 'stranger.example')
-  expect(onSolana(stringToHex(solanaOwn)).risks).toEqual([])
+  expect(describeOnSolana(stringToHex(solanaOwn)).risks).toEqual([])
   for (const dressed of [`Hello!\n${own}`, own.replaceAll('\n', '\r\n'), `“${own.replace(' ', '” ')}`])
-    expect(onEthereum(stringToHex(dressed)).risks).toMatchObject([{ level: 'warning', code: 'siwe-malformed' }])
+    expect(describeOnEthereum(stringToHex(dressed)).risks).toMatchObject([{ level: 'warning', code: 'siwe-malformed' }])
 })
 
 test('the address of another site is a danger, and one of the same site a warning', () => {
-  const at = (uri: string) => {
+  const createMessage = (uri: string) => {
     const own = ethereumText.replaceAll('app.example', 'stranger.example')
-    return onEthereum(stringToHex(own.replace(/URI: .*/, `URI: ${uri}`))).risks.map(({ level, code }) => [level, code])
+    return describeOnEthereum(stringToHex(own.replace(/URI: .*/, `URI: ${uri}`))).risks.map(({ level, code }) => [
+      level,
+      code,
+    ])
   }
-  expect(at('https://bank.example/login')).toEqual([['danger', 'siwe-uri']])
-  expect(at('https://id.stranger.example')).toEqual([['warning', 'siwe-uri']])
-  expect(at('did:key:z6Mk')).toEqual([['warning', 'siwe-uri']])
+  expect(createMessage('https://bank.example/login')).toEqual([['danger', 'siwe-uri']])
+  expect(createMessage('https://id.stranger.example')).toEqual([['warning', 'siwe-uri']])
+  expect(createMessage('did:key:z6Mk')).toEqual([['warning', 'siwe-uri']])
 })
 
 test('attack: bytes that are not readable behind a readable start are a danger', () => {
   const start = stringToHex('Please sign this order for me.').slice(2)
   for (const data of [`0x${start}${'01'.repeat(60)}`, `0x${start}fffe0102`, `0x${'00'.repeat(80)}${start}`] as Hex[]) {
-    const { risks, highRisk } = onEthereum(data)
+    const { risks, highRisk } = describeOnEthereum(data)
     expect(risks[0]).toMatchObject({ level: 'danger', code: 'unreadable-message' })
     expect(highRisk).toBe(true)
-    expect(onSolana(data).risks[0]).toMatchObject({ level: 'danger', code: 'unreadable-message' })
+    expect(describeOnSolana(data).risks[0]).toMatchObject({ level: 'danger', code: 'unreadable-message' })
   }
 })
 
 test('a readable text with many control characters is shown, each of them written out', () => {
-  const { message } = onEthereum(stringToHex(`Please sign this order.${'\u0001'.repeat(60)}`))
+  const { message } = describeOnEthereum(stringToHex(`Please sign this order.${'\u0001'.repeat(60)}`))
   expect(message).toMatchObject({ format: 'text', text: 'Please sign this order.⟨U+0001 × 60⟩' })
 })
 
 test('bytes without words stay a warning', () => {
   const noise = hexToBytes(`0x${'8a3f01c2d4'.repeat(40)}`)
-  expect(onEthereum(bytesToHex(noise)).risks).toMatchObject([{ level: 'warning', code: 'unreadable-message' }])
+  expect(describeOnEthereum(bytesToHex(noise)).risks).toMatchObject([{ level: 'warning', code: 'unreadable-message' }])
 })
 
 test.each([
@@ -175,7 +180,7 @@ test.each([
   'Sign this message to access Loopring Exchange: 0x0BABA1Ad5bE3a5C0a66E7ac838a129Bf948f1eA4 with key nonce: 0',
 ])('attack: a text whose signature is a key is one with control characters, too: %s', (key) => {
   for (const dressed of [key, key.replace(/$/, junk), key.replace(/ /g, ' \u0001'), key.replace(/[a-z]/g, '$&\0')])
-    expect(onEthereum(stringToHex(dressed)).risks.map(({ code }) => code)).toContain('key-text')
+    expect(describeOnEthereum(stringToHex(dressed)).risks.map(({ code }) => code)).toContain('key-text')
 })
 
 const parts = [
@@ -203,15 +208,15 @@ const parts = [
 function measureWork(messages: readonly Hex[]): number {
   const works = [1, 2, 3].map(() => {
     const before = process.cpuUsage()
-    for (const message of messages) onEthereum(message)
+    for (const message of messages) describeOnEthereum(message)
     return process.cpuUsage(before).user
   })
   return Math.min(...works)
 }
 
 test.each(parts)('a message of 20 kB of %j takes about the work of its characters in a hundred messages', (part) => {
-  const ofLength = (length: number) => stringToHex(part.repeat(length / part.length))
-  const whole = measureWork([ofLength(20_000)])
+  const createText = (length: number) => stringToHex(part.repeat(length / part.length))
+  const whole = measureWork([createText(20_000)])
   // A quadratic regular expression takes more than ten times as long.
-  expect(whole / measureWork(Array<Hex>(100).fill(ofLength(200)))).toBeLessThan(6)
+  expect(whole / measureWork(Array<Hex>(100).fill(createText(200)))).toBeLessThan(6)
 })

@@ -1,19 +1,19 @@
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
-import { howToRepeat, loop } from '@oriel/shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '@oriel/shared/loops.testing.ts'
 import { ethereumAddress, ethereumText, solanaAddress, solanaText } from '@oriel/shared/signInTexts.testing.ts'
 import { parseSignInMessageText } from '@solana/wallet-standard-util'
 import fc from 'fast-check'
 import { stringToHex } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
-import { inEnglish } from '../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../frame/i18n/inEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 
 // A page on stranger.example requests sign-ins for bank.example. Third-party parsers decide which of the texts are
 // sign-ins: viem, the library of Solana wallets, and hand-written regular expressions of servers.
 
-const runs = loop({ short: 150, long: 20_000 })
+const runs = getLoopOptions({ short: 150, long: 20_000 })
 /** Milliseconds. Longer than usual, because twenty thousand nightly runs take long on a busy machine. */
 const timeout = 1_800_000
 const now = Date.parse('2026-01-02T00:00:00Z')
@@ -140,8 +140,8 @@ const ethereum = { id: 1, name: 'Ethereum' }
 function describe(text: string) {
   const data = stringToHex(text)
   return [
-    inEnglish(describeMessage(data, { origin, account: ethereumAddress, network: ethereum, now })),
-    inEnglish(describeSolanaMessage(data, { origin, account: solanaAddress, network: solana, now })),
+    renderInEnglish(describeMessage(data, { origin, account: ethereumAddress, network: ethereum, now })),
+    renderInEnglish(describeSolanaMessage(data, { origin, account: solanaAddress, network: solana, now })),
   ]
 }
 

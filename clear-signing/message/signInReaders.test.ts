@@ -37,7 +37,7 @@ async function isRead(message: string): Promise<boolean> {
   return result.status !== 'invalid' || result.reason !== 'malformed'
 }
 
-async function isPassedOn(message: string): Promise<boolean> {
+async function isForwarded(message: string): Promise<boolean> {
   const sessions: unknown[] = []
   const addSession = (session: unknown) => sessions.push(session)
   const own = { getNonce: () => '', addSession, getSessions: () => [] }
@@ -46,11 +46,11 @@ async function isPassedOn(message: string): Promise<boolean> {
   return sessions.length === 1
 }
 
-const readers = async (text: string) => [isShownAsStandard(text), await isRead(text), await isPassedOn(text)]
+const runReaders = async (text: string) => [isShownAsStandard(text), await isRead(text), await isForwarded(text)]
 
 describe('the approval, the server and the page read', () => {
   test.each([...wellFormed, ...withoutChecksum, ...wellFormedOnSolana])('%s', async (_, text) => {
-    expect(await readers(text)).toEqual([true, true, true])
+    expect(await runReaders(text)).toEqual([true, true, true])
   })
 })
 
@@ -58,12 +58,12 @@ describe('the approval, the server and the page refuse', () => {
   // The page has no hash function to verify checksums. The frame has already rejected the text.
   const checked = malformed.filter(([name]) => name !== 'a wrong checksum')
   test.each([...checked, ...malformedOnSolana])('%s', async (_, text) => {
-    expect(await readers(text)).toEqual([false, false, false])
+    expect(await runReaders(text)).toEqual([false, false, false])
   })
 
   test('a wrong checksum', async () => {
     const [, text = ''] = malformed.find(([name]) => name === 'a wrong checksum') ?? []
-    expect((await readers(text)).slice(0, 2)).toEqual([false, false])
+    expect((await runReaders(text)).slice(0, 2)).toEqual([false, false])
   })
 })
 

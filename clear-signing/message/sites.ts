@@ -22,15 +22,15 @@ const hosting =
   /(^|\.)(notion\.(site|so)|gitbook\.io|github\.com|docs\.google\.com|medium\.com|mirror\.xyz|ipfs\.io|iubenda\.com|termly\.io|twitter\.com|x\.com|t\.me|discord\.(gg|com)|eips\.ethereum\.org)$/
 
 /** Replaces URLs with spaces. */
-export const withoutUrls = (text: string) => text.replace(url, ' ')
+export const stripUrls = (text: string) => text.replace(url, ' ')
 
 /** Returns the hosts in a text, both in URLs and as plain words, normalized like in browsers. */
-export function hostsIn(text: string): string[] {
-  const urls = [...text.matchAll(url)].flatMap(([one]) => hostOf(one.replace(/[.,;:!?]+$/, '')) ?? [])
-  const bare = [...withoutUrls(text).matchAll(bareHost)].flatMap(([one, ending = '']) => {
+export function findHosts(text: string): string[] {
+  const urls = [...text.matchAll(url)].flatMap(([one]) => parseHost(one.replace(/[.,;:!?]+$/, '')) ?? [])
+  const bare = [...stripUrls(text).matchAll(bareHost)].flatMap(([one, ending = '']) => {
     const end = ending.toLowerCase()
     const isHost = endings.has(end) || (end.length === 2 && !files.has(end))
-    return isHost ? (hostOf(`https://${one}`) ?? []) : []
+    return isHost ? (parseHost(`https://${one}`) ?? []) : []
   })
   return [...new Set([...urls, ...bare])].filter((host) => !hosting.test(host))
 }
@@ -43,15 +43,15 @@ const otherWords = new Set('js ts cs vy eth sol'.split(' '))
  * between them are not a host.
  */
 export function readHost(word: string): string | undefined {
-  if (word.includes('://')) return hostOf(word.replace(/[.,;:!?]+$/, ''))
+  if (word.includes('://')) return parseHost(word.replace(/[.,;:!?]+$/, ''))
   const [ending = ''] = /[^.]+$/.exec(word) ?? []
   const isAddress = word.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(word)
   const isEnding = /^(\p{L}{2,24}|xn--[a-z\d-]+)$/iu.test(ending) && !/^\p{Lu}\p{Ll}/u.test(ending)
-  return isAddress || (isEnding && !otherWords.has(ending.toLowerCase())) ? hostOf(`https://${word}`) : undefined
+  return isAddress || (isEnding && !otherWords.has(ending.toLowerCase())) ? parseHost(`https://${word}`) : undefined
 }
 
 /** Returns the host without its port. Host names have at most 253 characters. */
-function hostOf(address: string): string | undefined {
+function parseHost(address: string): string | undefined {
   try {
     const { hostname } = new URL(address)
     return hostname.length <= 253 ? hostname : undefined
@@ -65,15 +65,15 @@ function hostOf(address: string): string | undefined {
  * Compares two hosts. `same`: they are equal or one is a subdomain of the other. `sibling`: they share a parent, which
  * may be one site or a provider of public subdomains (`a.vercel.app`). `foreign`: all others.
  */
-export function relate(one: string, other: string): 'same' | 'sibling' | 'foreign' {
+export function compareHosts(one: string, other: string): 'same' | 'sibling' | 'foreign' {
   const [a, b] = [one, other].map((host) => host.toLowerCase().replace(/^www\./, '')) as [string, string]
   if (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)) return 'same'
-  const [first, second] = [parentOf(a), parentOf(b)]
+  const [first, second] = [getParentDomain(a), getParentDomain(b)]
   return first !== undefined && first === second ? 'sibling' : 'foreign'
 }
 
 /** Returns the last two labels, or three if the last two are an ending like `co.uk`. */
-function parentOf(host: string): string | undefined {
+function getParentDomain(host: string): string | undefined {
   const labels = host.split('.')
   if (labels.length < 2 || /^[\d.]+$|:/.test(host)) return undefined
   const [second = '', top = ''] = labels.slice(-2)

@@ -1,12 +1,12 @@
 import { createEncodedRecap } from '@walletconnect/utils'
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { inEnglish } from '../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../frame/i18n/inEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 import { account, context, signInText as message } from './siwe.testing.ts'
 import { judgeSignIn, parseSiwe } from './siwe.ts'
 
-const codes = (text: string, more: Partial<typeof context> = {}) => {
+const getCodes = (text: string, more: Partial<typeof context> = {}) => {
   return judgeSignIn(parseSiwe(text), { ...context, ...more })?.risks.map(({ code }) => code)
 }
 
@@ -26,17 +26,17 @@ test('default: a message of EIP-4361 is parsed into its fields', () => {
       resources: ['https://app.example/terms'],
     },
   })
-  expect(codes(message)).toEqual([])
+  expect(getCodes(message)).toEqual([])
 })
 
 test('behavior: without a statement', () => {
-  expect(codes(message.replace('Sign in to the app.\n', ''))).toEqual([])
+  expect(getCodes(message.replace('Sign in to the app.\n', ''))).toEqual([])
 })
 
 test('behavior: a port belongs to the domain', () => {
   const local = message.replaceAll('app.example', 'localhost:3000').replaceAll('https:', 'http:')
-  expect(codes(local, { origin: 'http://localhost:3000' })).toEqual([])
-  expect(codes(local, { origin: 'http://localhost:3001' })).toEqual(['siwe-domain', 'siwe-uri'])
+  expect(getCodes(local, { origin: 'http://localhost:3000' })).toEqual([])
+  expect(getCodes(local, { origin: 'http://localhost:3001' })).toEqual(['siwe-domain', 'siwe-uri'])
 })
 
 test('behavior: another text is not a sign-in', () => {
@@ -62,27 +62,27 @@ test.each([
   ['something in front', `Hello!\n${message}`, ['siwe-malformed']],
   ['capabilities that cannot be read', message.replace('- https', '- urn:recap:e30\n- https'), ['siwe-recap']],
 ])('error: %s', (_, text, expected) => {
-  expect(codes(text)).toEqual(expected)
+  expect(getCodes(text)).toEqual(expected)
 })
 
 test('behavior: the text of AppKit is not the standard’s, and still says for which site and network it is', () => {
   const appkit = message.replace('your Ethereum account', 'your OP Mainnet account').replace('ID: 1', 'ID: eip155:1')
-  expect(codes(appkit)).toEqual(['siwe-malformed'])
-  expect(codes(appkit.replace('app.example wants', 'bank.example wants'))).toEqual(['siwe-malformed', 'siwe-domain'])
-  expect(codes(appkit.replace('eip155:1\n', 'eip155:10\n'))).toEqual(['siwe-malformed', 'siwe-chain'])
-  expect(codes(message.replace('your Ethereum account', 'your bank.example account'))).toEqual([
+  expect(getCodes(appkit)).toEqual(['siwe-malformed'])
+  expect(getCodes(appkit.replace('app.example wants', 'bank.example wants'))).toEqual(['siwe-malformed', 'siwe-domain'])
+  expect(getCodes(appkit.replace('eip155:1\n', 'eip155:10\n'))).toEqual(['siwe-malformed', 'siwe-chain'])
+  expect(getCodes(message.replace('your Ethereum account', 'your bank.example account'))).toEqual([
     'siwe-malformed',
     'siwe-domain',
   ])
 })
 
 test('behavior: a sign-in for another network names both networks', () => {
-  const says = (id: string) => {
+  const formatRisks = (id: string) => {
     const judged = judgeSignIn(parseSiwe(message.replace('Chain ID: 1', `Chain ID: ${id}`)), context)
-    return inEnglish(judged?.risks.map(({ text }) => text))
+    return renderInEnglish(judged?.risks.map(({ text }) => text))
   }
-  expect(says('137')).toEqual(['This sign-in is for Polygon (137), but you’re on Ethereum.'])
-  expect(says('31337')).toEqual(['This sign-in is for network 31337, but you’re on Ethereum.'])
+  expect(formatRisks('137')).toEqual(['This sign-in is for Polygon (137), but you’re on Ethereum.'])
+  expect(formatRisks('31337')).toEqual(['This sign-in is for network 31337, but you’re on Ethereum.'])
 })
 
 describe('capabilities', () => {
@@ -96,7 +96,7 @@ describe('capabilities', () => {
 
   test('behavior: capabilities that the message says in words are a warning, with rows of what they are', () => {
     const text = withRecap(`the app. ${sentence}`, ['https://app.example/terms', recap])
-    expect(codes(text)).toEqual(['siwe-resources'])
+    expect(getCodes(text)).toEqual(['siwe-resources'])
     const { headline, leaves, details } = describeMessage(stringToHex(text), context)
     expect(headline.slice(2)).toEqual([
       { label: { key: 'item.recapAsks' }, kind: 'text', value: 'eth_sendTransaction, personal_sign' },
@@ -123,6 +123,6 @@ describe('capabilities', () => {
     ['in a list that the parser does not reach', message.replace('Nonce', `More: 1\nResources:\n- ${recap}\nNonce`)],
     ['in a message with another first line', `Hello!\n${withRecap('the app.', [recap])}`],
   ])('attack: capabilities %s are never dropped', (_, text) => {
-    expect(codes(text)).toContain('siwe-recap')
+    expect(getCodes(text)).toContain('siwe-recap')
   })
 })

@@ -1,14 +1,14 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { readSignIn, readSignInTime, signInLabels } from '@oriel/shared/signIn/readSignIn.ts'
 import { getAddress } from 'viem'
 import { type Risk, risk, type Siwe } from '../description/description.ts'
 import { type ReadRecap, readRecap } from '../description/recap.ts'
-import { lineText } from '../description/safeText.ts'
-import { evmChainName } from '../known/evmChainName.ts'
+import { escapeLine } from '../description/safeText.ts'
+import { getEvmChainName } from '../known/evmChainName.ts'
 import { readText } from './readings.ts'
-import { findClaims, foreignDomain, nameDomains, type SignInClaim } from './signInClaims.ts'
-import { relate } from './sites.ts'
+import { findClaims, findForeignDomain, joinDomains, type SignInClaim } from './signInClaims.ts'
+import { compareHosts } from './sites.ts'
 
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean; claims: SignInClaim[] }
 
@@ -47,8 +47,8 @@ export function parseSiwe(
   const wellFormed = read?.namespace === namespace
   const { namespace: _, ...exact } = read ?? { namespace }
   const whole = wellFormed && 'domain' in exact ? exact : readLoosely(first.reading, claim)
-  const recap = readRecap(whole.resources, whole.statement ?? '') ?? hiddenRecap(readings)
-  const siwe = toShown({ ...whole, recap })
+  const recap = readRecap(whole.resources, whole.statement ?? '') ?? findHiddenRecap(readings)
+  const siwe = escapeSignIn({ ...whole, recap })
   // Punctuation around a domain is part of it here: `*app.example*` is a name.
   const own = wellFormed
     ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }]
@@ -85,16 +85,16 @@ function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
 }
 
 /** Escapes untrusted values for display. */
-function toShown(siwe: Siwe): Siwe {
+function escapeSignIn(siwe: Siwe): Siwe {
   const shown: Siwe = {
     ...siwe,
-    domain: lineText(siwe.domain, 255).text,
-    resources: siwe.resources.slice(0, maxResources).map((one) => lineText(one, 300).text),
+    domain: escapeLine(siwe.domain, 255).text,
+    resources: siwe.resources.slice(0, maxResources).map((one) => escapeLine(one, 300).text),
   }
-  if (siwe.statement !== undefined) shown.statement = lineText(siwe.statement, 1000).text
+  if (siwe.statement !== undefined) shown.statement = escapeLine(siwe.statement, 1000).text
   for (const [, name] of signInLabels) {
     const value = siwe[name]
-    if (value !== undefined) shown[name] = lineText(value, 300).text
+    if (value !== undefined) shown[name] = escapeLine(value, 300).text
   }
   return shown
 }
@@ -103,7 +103,7 @@ function toShown(siwe: Siwe): Siwe {
  * Returns an unreadable recap if the text contains one outside a resource list, where a more lenient parser might find
  * it.
  */
-function hiddenRecap(readings: string[]): ReadRecap | undefined {
+function findHiddenRecap(readings: string[]): ReadRecap | undefined {
   const isHidden = readings.some((reading) => /urn:recap:/i.test(reading))
   return isHidden ? { entries: [], proofs: 0, problem: 'unreadable' } : undefined
 }
@@ -115,19 +115,21 @@ export function judgeSignIn(
   namespace: Namespace = 'eip155',
 ): { siwe: Siwe; risks: Risk[] } | undefined {
   if (!parsed) return undefined
-  const foreign = parsed.claims.map((claim) => foreignDomain(claim, context.origin)).filter((one) => one !== undefined)
-  const domain = nameDomains(foreign)
+  const foreign = parsed.claims
+    .map((claim) => findForeignDomain(claim, context.origin))
+    .filter((one) => one !== undefined)
+  const domain = joinDomains(foreign)
   const siwe = domain === undefined ? parsed.siwe : { ...parsed.siwe, domain }
   return {
     siwe,
-    risks: signInRisks({ ...parsed, siwe, isForeign: domain !== undefined }, context, standards[namespace]),
+    risks: getSignInRisks({ ...parsed, siwe, isForeign: domain !== undefined }, context, standards[namespace]),
   }
 }
 
 type Judged = ParsedSiwe & { isForeign: boolean }
 
 /** Returns a sign-in's risks. A message for another site can steal a login to that site. */
-function signInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweContext, standard: string): Risk[] {
+function getSignInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweContext, standard: string): Risk[] {
   const { origin, account, network, chainNames = [], now } = context
   const risks: Risk[] = []
   if (!wellFormed) risks.push(risk('warning', 'siwe-malformed', { standard }))
@@ -137,16 +139,16 @@ function signInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweConte
         ? risk('danger', 'siwe-domain', { domain: siwe.domain, origin })
         : risk('danger', 'siwe-domain.unknown', { origin }),
     )
-  if (siwe.uri !== undefined && originOf(siwe.uri) !== origin)
-    risks.push(risk(uriLevel(siwe.uri, origin), 'siwe-uri', { uri: siwe.uri, origin }))
-  if (siwe.address && !sameAddress(siwe.address, account))
+  if (siwe.uri !== undefined && parseOrigin(siwe.uri) !== origin)
+    risks.push(risk(getUriLevel(siwe.uri, origin), 'siwe-uri', { uri: siwe.uri, origin }))
+  if (siwe.address && !isSameAddress(siwe.address, account))
     risks.push(risk('danger', 'siwe-address', { account: siwe.address }))
   const chain = siwe.chainId?.replace(/^0+(?=\d)/, '')
   if (chain !== undefined && ![`${network.id}`, `eip155:${network.id}`, ...chainNames].includes(chain))
-    risks.push(chainRisk(chain, network.name))
+    risks.push(createChainRisk(chain, network.name))
   if (isPast(siwe.expirationTime, now)) risks.push(risk('warning', 'siwe-time'))
   if (siwe.notBefore && !isPast(siwe.notBefore, now)) risks.push(risk('warning', 'siwe-time.early'))
-  if (siwe.recap) risks.push(recapRisk(siwe.recap))
+  if (siwe.recap) risks.push(createRecapRisk(siwe.recap))
   return risks
 }
 
@@ -154,27 +156,27 @@ function signInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweConte
  * Returns the risk level of a URI that does not belong to the page. A server that identifies its messages by their URI
  * accepts one that names a different domain.
  */
-function uriLevel(uri: string, origin: string): 'danger' | 'warning' {
+function getUriLevel(uri: string, origin: string): 'danger' | 'warning' {
   const url = parseUrl(uri)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  return isWeb && relate(url.hostname, new URL(origin).hostname) === 'foreign' ? 'danger' : 'warning'
+  return isWeb && compareHosts(url.hostname, new URL(origin).hostname) === 'foreign' ? 'danger' : 'warning'
 }
 
-function recapRisk({ problem }: ReadRecap): Risk {
+function createRecapRisk({ problem }: ReadRecap): Risk {
   if (problem === 'unreadable') return risk('danger', 'siwe-recap')
   if (problem === 'place') return risk('danger', 'siwe-recap.place')
   return problem ? risk('danger', 'siwe-recap.sentence') : risk('warning', 'siwe-resources')
 }
 
-function chainRisk(chain: string, network: string): Risk {
-  const name = evmChainName(chain)
+function createChainRisk(chain: string, network: string): Risk {
+  const name = getEvmChainName(chain)
   return name
     ? risk('warning', 'siwe-chain.named', { name, chain, network })
     : risk('warning', 'siwe-chain', { chain, network })
 }
 
 /** Returns undefined for an invalid URL. */
-export const originOf = (url: string) => parseUrl(url)?.origin
+export const parseOrigin = (url: string) => parseUrl(url)?.origin
 const isPast = (time: string | undefined, now: number) => time !== undefined && readSignInTime(time) <= now
 
 function parseUrl(url: string): URL | undefined {

@@ -3,7 +3,7 @@ import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { describeNameMessage, describePrimaryName } from './describeName.ts'
-import { nameText } from './nameMessage.ts'
+import { formatNameMessage } from './nameMessage.ts'
 
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const registrar = '0xa58E81fe9b61B5c3fE2AFD33CF304c454AbFc7Cb'
@@ -11,7 +11,7 @@ const timestamp = 1_779_270_000
 const name = 'anna.oriel.eth'
 
 const read = <kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]) =>
-  describeNameMessage(bytesToHex(new TextEncoder().encode(nameText(kind, message))), account)
+  describeNameMessage(bytesToHex(new TextEncoder().encode(formatNameMessage(kind, message))), account)
 
 describe('a change that the user began', () => {
   test('default: the title names the act and the name, and the rows name the account and what becomes public', () => {

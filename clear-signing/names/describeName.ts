@@ -4,8 +4,8 @@ import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { decodeFunctionData, parseAbi } from 'viem'
 import { type Description, type Item, withRisks } from '../description/description.ts'
-import { addressItem, codeItem, phraseItem, textItem } from '../description/items.ts'
-import { lineText } from '../description/safeText.ts'
+import { toAddressItem, toCodeItem, toPhraseItem, toTextItem } from '../description/items.ts'
+import { escapeLine } from '../description/safeText.ts'
 import type { Simulation } from '../description/simulation.ts'
 import { readMessage } from '../message/readMessage.ts'
 import { phrase, type StoredPhrase } from '../phrases/phrase.ts'
@@ -19,33 +19,33 @@ export function describeNameMessage(data: Hex, account: string): Description<nev
   const change = readNameMessage(data)
   if (!change) throw new InvalidParamsError('This is no change of a name.')
   const { message, risks } = readMessage(data)
-  const headline = [addressItem('item.account', account), ...nameOf(change), ...rowsOf(change)]
-  const about = { kind: 'message' as const, title: titleOf(change), headline, details: [], message }
+  const headline = [toAddressItem('item.account', account), ...getNameRows(change), ...getRows(change)]
+  const about = { kind: 'message' as const, title: getTitle(change), headline, details: [], message }
   return withRisks({ ...about, leaves: [], calls: [] }, risks)
 }
 
-const shown = (name: string) => lineText(name, 255).text
+const escapeFullName = (name: string) => escapeLine(name, 255).text
 
-function titleOf({ kind, message }: NameMessage): StoredPhrase {
-  if (kind === 'register') return phrase('action.registerName', { name: shown(message.name) })
-  if (kind === 'release') return phrase('action.releaseName', { name: shown(message.name) })
+function getTitle({ kind, message }: NameMessage): StoredPhrase {
+  if (kind === 'register') return phrase('action.registerName', { name: escapeFullName(message.name) })
+  if (kind === 'release') return phrase('action.releaseName', { name: escapeFullName(message.name) })
   if (kind === 'attributes') return phrase('action.changeNameProfile')
   if (message.coin_type !== solanaCoinType) return phrase('action.changeNameAddress')
   return phrase(message.address === '' ? 'action.removeNameSolana' : 'action.addNameSolana')
 }
 
 /** Returns the name's row, for titles that do not include the name. */
-function nameOf({ kind, message }: NameMessage): Item[] {
+function getNameRows({ kind, message }: NameMessage): Item[] {
   const isInTitle = kind === 'register' || kind === 'release'
-  return isInTitle || message.name === undefined ? [] : [textItem('item.name', message.name, 255)]
+  return isInTitle || message.name === undefined ? [] : [toTextItem('item.name', message.name, 255)]
 }
 
-function rowsOf({ kind, message }: NameMessage): Item[] {
-  if (kind === 'register') return [phraseItem('item.public', phrase('value.namePublic'))]
-  if (kind === 'release') return [phraseItem('item.afterwards', phrase('value.nameFree'))]
-  if (kind === 'address') return addressRows(message)
+function getRows({ kind, message }: NameMessage): Item[] {
+  if (kind === 'register') return [toPhraseItem('item.public', phrase('value.namePublic'))]
+  if (kind === 'release') return [toPhraseItem('item.afterwards', phrase('value.nameFree'))]
+  if (kind === 'address') return getAddressRows(message)
   const { bio = '', avatar = '' } = message.attributes
-  return [textItem('item.bio', bio, 255), textItem('item.avatar', avatar, 255)].map((item) =>
+  return [toTextItem('item.bio', bio, 255), toTextItem('item.avatar', avatar, 255)].map((item) =>
     item.kind === 'text' && item.value === '' ? { ...item, value: phrase('value.none') } : item,
   )
 }
@@ -54,26 +54,26 @@ function rowsOf({ kind, message }: NameMessage): Item[] {
  * Returns the rows of an address change. The server accepts a Solana address only with a signature by its key, and one
  * approval covers both.
  */
-function addressRows({ coin_type: coinType, address }: NameMessages['address']): Item[] {
-  if (address === '') return [phraseItem('item.afterwards', phrase('value.nameUnpaid'))]
-  const row = addressItem('item.newAddress', address)
+function getAddressRows({ coin_type: coinType, address }: NameMessages['address']): Item[] {
+  if (address === '') return [toPhraseItem('item.afterwards', phrase('value.nameUnpaid'))]
+  const row = toAddressItem('item.newAddress', address)
   if (coinType !== solanaCoinType) return [row]
-  const isPublic = phraseItem('item.public', phrase('value.namePublicBoth'))
-  return [row, isPublic, phraseItem('item.signedBy', phrase('value.bothKeys'))]
+  const isPublic = toPhraseItem('item.public', phrase('value.namePublicBoth'))
+  return [row, isPublic, toPhraseItem('item.signedBy', phrase('value.bothKeys'))]
 }
 
 /** Describes the call that sets an account's primary name in every wallet. It moves no assets. */
 export function describePrimaryName({ to, data, input }: TransactionRequest): Description<Simulation> {
-  const name = nameOfCall(data ?? input)
+  const name = decodeName(data ?? input)
   if (name === undefined || !to) throw new InvalidParamsError('This call chooses no name.')
-  const headline = [textItem('item.name', name, 255), phraseItem('item.public', phrase('value.namePublic'))]
-  const details = [addressItem('item.contract', to), codeItem('item.data', data ?? input ?? '0x')]
-  const title = phrase('action.usePrimaryName', { name: shown(name) })
+  const headline = [toTextItem('item.name', name, 255), toPhraseItem('item.public', phrase('value.namePublic'))]
+  const details = [toAddressItem('item.contract', to), toCodeItem('item.data', data ?? input ?? '0x')]
+  const title = phrase('action.usePrimaryName', { name: escapeFullName(name) })
   return withRisks({ kind: 'transaction' as const, title, headline, details, leaves: [], calls: [] }, [])
 }
 
 /** Returns the name that the call sets, or undefined for all other calls. */
-function nameOfCall(data: Hex | undefined): string | undefined {
+function decodeName(data: Hex | undefined): string | undefined {
   try {
     return decodeFunctionData({ abi: registrarAbi, data: data ?? '0x' }).args[0]
   } catch {

@@ -1,14 +1,14 @@
 import { type NameMessages, nameMessages } from '@oriel/shared/chains/names.ts'
 import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
-import { loop } from '@oriel/shared/loops.testing.ts'
+import { getLoopOptions } from '@oriel/shared/loops.testing.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameText, readNameMessage, refuseNameMessage } from './nameMessage.ts'
+import { assertNoNameMessage, formatNameMessage, readNameMessage } from './nameMessage.ts'
 
 const toHex = (text: string) => bytesToHex(new TextEncoder().encode(text))
 const isRefused = (text: string) => {
   try {
-    refuseNameMessage(toHex(text))
+    assertNoNameMessage(toHex(text))
     return false
   } catch (error) {
     expect(error).toMatchObject({ code: 8344 })
@@ -19,7 +19,7 @@ const timestamp = 1_779_270_000
 const register = { name: 'anna.oriel.eth', attributes: {}, timestamp }
 
 /** Checks whether a lenient server could accept the text: any JSON in one of the shapes. */
-function isTaken(text: string): boolean {
+function isAccepted(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text)
     return Object.values(nameMessages).some((schema) => schema.safeParse(value).success)
@@ -35,10 +35,10 @@ describe('the text of a change', () => {
       attributes: { avatar: 'https://a.example/a.png', bio: 'Sails' },
       name: 'anna.oriel.eth',
     }
-    expect(nameText('register', values)).toBe(
+    expect(formatNameMessage('register', values)).toBe(
       `{"name":"anna.oriel.eth","attributes":{"bio":"Sails","avatar":"https://a.example/a.png"},"timestamp":${timestamp}}`,
     )
-    expect(nameText('release', { timestamp, release: true, name: 'anna.oriel.eth' })).toBe(
+    expect(formatNameMessage('release', { timestamp, release: true, name: 'anna.oriel.eth' })).toBe(
       `{"name":"anna.oriel.eth","release":true,"timestamp":${timestamp}}`,
     )
   })
@@ -51,9 +51,9 @@ describe('the text of a change', () => {
     ['address', { coin_type: 501, address: '9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo', timestamp }],
     ['release', { name: 'anna.oriel.eth', release: true, timestamp }],
   ])('behavior: %s is read back', (kind, message) => {
-    const text = nameText(kind, message as never)
+    const text = formatNameMessage(kind, message as never)
     expect(readNameMessage(toHex(text))).toEqual({ kind, message })
-    expect(isTaken(text)).toBe(true)
+    expect(isAccepted(text)).toBe(true)
   })
 
   test('error: another text is no change', () => {
@@ -88,7 +88,7 @@ describe('a page that asks for the signature', () => {
   test('error: bytes that are no text are refused where a server reads the shape', () => {
     const bytes = new TextEncoder().encode(text)
     bytes[text.indexOf('anna')] = 0xff
-    expect(() => refuseNameMessage(bytesToHex(bytes))).toThrow(expect.objectContaining({ code: 8344 }))
+    expect(() => assertNoNameMessage(bytesToHex(bytes))).toThrow(expect.objectContaining({ code: 8344 }))
   })
 
   test('default: other texts pass', () => {
@@ -127,11 +127,11 @@ describe('a page that asks for the signature', () => {
       const keys = Object.entries(written).sort(([a], [b]) => (order[a.length % 8] ?? 0) - (order[b.length % 8] ?? 0))
       const json = JSON.stringify(Object.fromEntries(keys), undefined, indent)
       const asked = `${around}${isTwice ? json.replace('{', '{"timestamp":0,') : json}${around}`
-      if (!isTaken(asked)) return true
+      if (!isAccepted(asked)) return true
       taken++
       return isRefused(asked)
     })
-    fc.assert(property, loop({ short: 500, long: 50_000 }))
+    fc.assert(property, getLoopOptions({ short: 500, long: 50_000 }))
     expect(taken).toBeGreaterThan(300)
   })
 })

@@ -11,7 +11,7 @@ export type NameMessage = {
 const kinds = Object.keys(nameMessages) as (keyof NameMessages)[]
 
 /** Returns the text of a change. The schema sorts the keys, and the server rejects any other order. */
-export function nameText<kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]): string {
+export function formatNameMessage<kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]): string {
   return JSON.stringify(nameMessages[kind].parse(message))
 }
 
@@ -28,17 +28,17 @@ export function readNameMessage(data: Hex): NameMessage | undefined {
 }
 
 /** Throws 8344 if a page's text could register, change or release the account's name. */
-export function refuseNameMessage(data: Hex) {
+export function assertNoNameMessage(data: Hex) {
   const value = parse(data)
   // Rejects more than the server accepts: additional keys, and values of any type.
-  if (isRecord(value) && kinds.some((kind) => keysOf(kind).every((key) => Object.hasOwn(value, key))))
+  if (isRecord(value) && kinds.some((kind) => getRequiredKeys(kind).every((key) => Object.hasOwn(value, key))))
     throw new NameByPageError()
 }
 
 const toHex = (text: string) => bytesToHex(new TextEncoder().encode(text))
 
 /** Returns the required keys. The server also accepts a text without the optional ones. */
-const keysOf = (kind: keyof NameMessages) =>
+const getRequiredKeys = (kind: keyof NameMessages) =>
   Object.entries(nameMessages[kind].def.shape)
     .filter(([, schema]) => !schema.safeParse(undefined).success)
     .map(([key]) => key)

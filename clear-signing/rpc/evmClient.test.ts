@@ -1,20 +1,20 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { chain, rpc } from '../../frame/chains/eip155/account.testing.ts'
+import { callRpc, chain } from '../../frame/chains/eip155/account.testing.ts'
 import { getEvmClient } from './evmClient.ts'
 
 test('behavior: calls of one microtask are one HTTP request, at most 100 each', async () => {
   const sizes: number[] = []
-  const counting: typeof fetch = (url, init) => {
+  const countRequests: typeof fetch = (url, init) => {
     const body: unknown = JSON.parse(String(init?.body))
     sizes.push(Array.isArray(body) ? body.length : 1)
     return fetch(url, init)
   }
-  const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: counting })
-  const ask = () => client.request({ method: 'eth_chainId' })
-  expect(new Set(await Promise.all(Array.from({ length: 130 }, ask)))).toEqual(new Set(['0x7a69']))
-  await ask()
+  const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: countRequests })
+  const request = () => client.request({ method: 'eth_chainId' })
+  expect(new Set(await Promise.all(Array.from({ length: 130 }, request)))).toEqual(new Set(['0x7a69']))
+  await request()
   expect(sizes).toEqual([100, 30, 1])
 
   const call = { to: `0x${'12'.repeat(20)}`, data: `0x${'00'.repeat(75_000)}` }
@@ -28,7 +28,7 @@ test('behavior: one client per network and URL', () => {
 })
 
 test('error: an error of the node keeps its code and message', async () => {
-  await expect(rpc('eth_nothing')).rejects.toMatchObject({ code: -32601, message: 'Method not found' })
+  await expect(callRpc('eth_nothing')).rejects.toMatchObject({ code: -32601, message: 'Method not found' })
 })
 
 test('error: a network that does not answer', async () => {

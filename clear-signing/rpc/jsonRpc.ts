@@ -31,7 +31,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
   function flush() {
     const all = waiting
     waiting = []
-    for (const batch of cut(all)) void send(batch)
+    for (const batch of splitBatches(all)) void send(batch)
   }
 
   async function send(batch: Waiting[]) {
@@ -39,12 +39,12 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
       const replies = await post(batch.map(({ text }) => text))
       for (const { id, resolve, reject } of batch) {
         const reply = replies.get(id)
-        if (!reply) reject(unreachable(network, 'The answer is incomplete.'))
-        else if (reply.error !== undefined) reject(nodeError(reply.error))
+        if (!reply) reject(createUnreachableError(network, 'The answer is incomplete.'))
+        else if (reply.error !== undefined) reject(toNodeError(reply.error))
         else resolve(reply.result)
       }
     } catch (error) {
-      const coded = error instanceof WalletError ? error : unreachable(network, error)
+      const coded = error instanceof WalletError ? error : createUnreachableError(network, error)
       for (const { reject } of batch) reject(coded)
     }
   }
@@ -64,11 +64,11 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     const replies = (Array.isArray(body) ? body : [body]).filter(isReply)
     // An error for a whole batch has no ID.
     const whole = replies.length === 1 ? replies[0] : undefined
-    if (whole?.error !== undefined && whole.id == null) throw nodeError(whole.error)
+    if (whole?.error !== undefined && whole.id == null) throw toNodeError(whole.error)
     if (replies.length === 0) {
       if (response.status === 429) throw new LimitExceededError()
       if (response.status >= 400 && response.status < 500) throw new HttpStatusError(response.status)
-      throw unreachable(network, `HTTP ${response.status}`)
+      throw createUnreachableError(network, `HTTP ${response.status}`)
     }
     return new Map(replies.map((reply) => [reply.id, reply]))
   }
@@ -83,7 +83,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     })
 }
 
-function cut(calls: Waiting[]): Waiting[][] {
+function splitBatches(calls: Waiting[]): Waiting[][] {
   const batches: Waiting[][] = []
   let room = 0
   for (const call of calls) {
@@ -103,7 +103,7 @@ type RpcReply = { id?: unknown; result?: unknown; error?: unknown }
 const isReply = (value: unknown): value is RpcReply =>
   typeof value === 'object' && value !== null && ('result' in value || 'error' in value)
 
-function unreachable(network: Network, cause: unknown): WalletError {
+function createUnreachableError(network: Network, cause: unknown): WalletError {
   return new ChainDisconnectedError(`${network.name} cannot be reached. Check your connection and try again.`, {
     data: { reason: 'unreachable', network: network.name },
     cause,
@@ -111,7 +111,7 @@ function unreachable(network: Network, cause: unknown): WalletError {
 }
 
 /** Creates an error with the node's own code, message and data, because dapps compare them. */
-function nodeError(error: unknown): WalletError {
+function toNodeError(error: unknown): WalletError {
   const { code, message, data } = isRecord(error) ? error : {}
   return new WalletError(typeof message === 'string' ? message.slice(0, 1000) : 'The network reported an error.', {
     code: typeof code === 'number' && Number.isInteger(code) ? code : InternalError.code,
@@ -119,13 +119,13 @@ function nodeError(error: unknown): WalletError {
   })
 }
 
-export function codedError(error: unknown): WalletError {
+export function toCodedError(error: unknown): WalletError {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof WalletError) return one
   return new InternalError(undefined, { cause: error })
 }
 
 /** True if the node could not be reached, as opposed to an error response. */
 export function isUnreachable(error: unknown): boolean {
-  const { code } = codedError(error)
+  const { code } = toCodedError(error)
   return code === ChainDisconnectedError.code || code === HttpStatusError.code || code === LimitExceededError.code
 }

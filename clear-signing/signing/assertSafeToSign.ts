@@ -1,8 +1,8 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { noProgram, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { controlsAccount } from '../eip155/typedData/control.ts'
-import { signedMessage } from '../eip155/typedData/typedData.ts'
+import { toSignedData } from '../eip155/typedData/typedData.ts'
 import type { EvmSignable } from './signable.ts'
 
 type Accounts = {
@@ -26,7 +26,7 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
     case 'eip155:message':
       return false
     case 'eip155:typedData':
-      return controlsAccount(signedMessage(signable.typedData), accounts)
+      return controlsAccount(toSignedData(signable.typedData), accounts)
     case 'eip155:authorization':
       return !isOwnProgram(signable)
     case 'eip155:transaction': {
@@ -34,7 +34,7 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
       return authorizationList.some((entry) => !isOwnProgram(entry) || Number(entry.chainId) !== chainId)
     }
     case 'eip155:userOperation':
-      return !sameAddress(signable.operation.sender, signer)
+      return !isSameAddress(signable.operation.sender, signer)
   }
 }
 
@@ -43,4 +43,4 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
  * network.
  */
 const isOwnProgram = ({ address, chainId }: { address: Hex; chainId: number | Hex }) =>
-  Number(chainId) !== 0 && [smartAccounts.delegate, noProgram].some((known) => sameAddress(known, address))
+  Number(chainId) !== 0 && [smartAccounts.delegate, noProgram].some((known) => isSameAddress(known, address))

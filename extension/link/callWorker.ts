@@ -1,4 +1,4 @@
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 
 /**
  * Sends a message to the service worker and returns the response. Retries once, because the browser may end the worker
@@ -6,7 +6,7 @@ import { fieldOf } from '#shared/json.ts'
  */
 export async function callWorker(message: unknown): Promise<unknown> {
   const answer: unknown = await chrome.runtime.sendMessage(message).catch(() => chrome.runtime.sendMessage(message))
-  const failed = fieldOf(answer, 'failed')
+  const failed = readField(answer, 'failed')
   if (failed !== undefined) throw new Error(String(failed))
   return answer
 }

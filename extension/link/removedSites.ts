@@ -9,14 +9,14 @@ const getStore = () => {
   return store
 }
 
-const change = (updater: (origins: string[]) => string[]) =>
+const updateSites = (updater: (origins: string[]) => string[]) =>
   update<string[]>(key, (origins = []) => [...new Set(updater(origins))].sort(), getStore())
 
 /** Origins that the user excluded, although the browser's permissions include them. */
 export const removedSites = {
   list: async (): Promise<string[]> => (await get<string[]>(key, getStore())) ?? [],
 
-  add: (origin: string) => change((origins) => [...origins, origin]),
+  add: (origin: string) => updateSites((origins) => [...origins, origin]),
 
-  remove: (origin: string) => change((origins) => origins.filter((removed) => removed !== origin)),
+  remove: (origin: string) => updateSites((origins) => origins.filter((removed) => removed !== origin)),
 }

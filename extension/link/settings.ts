@@ -22,7 +22,7 @@ async function refresh(): Promise<Record<string, unknown>> {
 }
 
 /** True when the deployment has a Solana network. False when its settings cannot be read. */
-export async function servesSolana(): Promise<boolean> {
+export async function hasSolanaNetwork(): Promise<boolean> {
   const { networks } = await readSettings().catch((): Record<string, unknown> => ({}))
   return JSON.stringify(networks ?? []).includes('"solana:')
 }

@@ -1,11 +1,11 @@
 import { isSecureOrigin } from '#shared/document/origins.ts'
-import { originOfKey } from '#shared/document/storageKey.ts'
+import { parseStorageKey } from '#shared/document/storageKey.ts'
 import { callWorker } from '../link/callWorker.ts'
 
 /** Disconnects sites without a permission. A site that is allowed again must reconnect. */
 export async function disconnectRevokedSites() {
   for (const key of Object.keys(localStorage)) {
-    const origin = originOfKey(key, 'session')
+    const origin = parseStorageKey(key, 'session')
     if (!origin || !isSecureOrigin(origin)) continue
     // If the worker does not respond, the site stays connected until the next check.
     const isAllowed = await callWorker({ allowed: origin }).catch(console.info)

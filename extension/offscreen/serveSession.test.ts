@@ -92,25 +92,25 @@ test('attack: a page that floods its session before it is ready is disconnected,
 test('behavior: a session that loads slowly does not count as idle', async () => {
   vi.useFakeTimers()
   const pool = createSessionPool({ max: 3 })
-  const ask = async (origin: string, documentId: string) => {
+  const startSession = async (origin: string, documentId: string) => {
     const port = requestSession({ origin, documentId, pool })
     await vi.advanceTimersByTimeAsync(0)
     return port
   }
   for (const documentId of ['first', 'second']) {
-    await ask('https://busy.example', documentId)
+    await startSession('https://busy.example', documentId)
     send(fromSession.active)
   }
-  const slow = await ask('https://slow.example', 'slow')
+  const slow = await startSession('https://slow.example', 'slow')
   const [, , frame] = frames
   await vi.advanceTimersByTimeAsync(4000)
-  await ask('https://busy.example', 'third')
+  await startSession('https://busy.example', 'third')
   await vi.advanceTimersByTimeAsync(15_000)
   expect(slow.disconnect).not.toHaveBeenCalled()
   send(fromSession.ready, frame)
   await vi.advanceTimersByTimeAsync(4999)
   send(fromSession.active)
-  await ask('https://busy.example', 'fourth')
+  await startSession('https://busy.example', 'fourth')
   expect(slow.disconnect).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(slow.disconnect).toHaveBeenCalledOnce()

@@ -56,7 +56,7 @@ export function serveSession({ port, page, pool, prompts }: Serving) {
     },
   }
 
-  function endWith(reason: EndReason) {
+  function endSession(reason: EndReason) {
     sendToContentScript({ ended: reason })
     pool.remove(session)
   }
@@ -67,7 +67,7 @@ export function serveSession({ port, page, pool, prompts }: Serving) {
       port: promptPort,
       openPanel: () => sendToContentScript({ openPanel: true }),
       onPanelClosed: () => send(panelClosed),
-      onNoPanel: () => endWith(endReason.noPanel),
+      onNoPanel: () => endSession(endReason.noPanel),
     })
 
   function receive({ source, data, ports: [promptPort] }: MessageEvent, nonce: string) {
@@ -90,9 +90,9 @@ export function serveSession({ port, page, pool, prompts }: Serving) {
       port,
       inner: port1,
       onText: () => pool.touch(session),
-      onFlood: () => endWith(endReason.tooMany),
+      onFlood: () => endSession(endReason.tooMany),
     })
-    void watchPermission({ origin: page.origin, signal, end: endWith }).then((isAllowed) => {
+    void watchPermission({ origin: page.origin, signal, end: endSession }).then((isAllowed) => {
       if (isAllowed && !signal.aborted) pool.add(session)
     })
   }

@@ -45,8 +45,8 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
     session.start()
   }
 
-  function replaceVictim(session: BackgroundSession) {
-    const victim = pickVictim(getCounted())
+  function replaceLeastRecent(session: BackgroundSession) {
+    const victim = pickEvicted(getCounted())
     if (victim) end(victim)
     start(session)
   }
@@ -75,7 +75,7 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
       for (const other of [...running, ...waiting.keys()]) if (other.documentId === session.documentId) end(other)
       waiting.set(
         session,
-        setTimeout(() => replaceVictim(session), timeoutMs),
+        setTimeout(() => replaceLeastRecent(session), timeoutMs),
       )
       update()
     },
@@ -98,7 +98,7 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
  * Picks the most recently used session of the origin with the most sessions, so that no origin starves the others. A
  * session that is always active is likely polling, while another one may be sending a transaction.
  */
-function pickVictim(sessions: BackgroundSession[]): BackgroundSession | undefined {
+function pickEvicted(sessions: BackgroundSession[]): BackgroundSession | undefined {
   const countOrigin = ({ origin }: BackgroundSession) => sessions.filter((other) => other.origin === origin).length
   const max = Math.max(...sessions.map(countOrigin))
   return sessions.findLast((session) => countOrigin(session) === max)

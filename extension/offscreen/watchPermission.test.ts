@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 const origin = 'https://dapp.example'
-const failed = () => Promise.reject(new Error('The worker has ended.'))
+const fail = () => Promise.reject(new Error('The worker has ended.'))
 
 /** Connects a page while the service worker returns these responses. The last one repeats. */
 function connect(...answers: (() => Promise<unknown>)[]) {
@@ -43,7 +43,7 @@ test('default: a site stays connected until its permission is revoked', async ()
 })
 
 test.each([
-  ['rejects twice', failed],
+  ['rejects twice', fail],
   ['answers with an error', async () => 'Error: No storage.'],
   ['ends before it answers', async () => undefined],
 ])('error: a worker that %s disconnects the page, but does not remove its accounts', async (_, answer) => {
@@ -53,7 +53,7 @@ test.each([
 })
 
 test('error: a worker that fails after a change disconnects the page, but does not remove its accounts', async () => {
-  const { isAllowed, end, change } = connect(async () => true, failed)
+  const { isAllowed, end, change } = connect(async () => true, fail)
   expect(await isAllowed).toBe(true)
   change()
   await expect.poll(() => end.mock.calls).toEqual([[endReason.gone]])

@@ -1,4 +1,4 @@
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 
 /** Marks the message in which the content script transfers its port. */
 export const portMark = 'content script'
@@ -11,7 +11,7 @@ export function receiveContentScriptPort(): Promise<MessagePort> {
   return new Promise((resolve) => {
     addEventListener('message', function receive(event: MessageEvent) {
       const [port] = event.ports
-      if (event.source !== window || fieldOf(event.data, 'oriel') !== portMark || !port) return
+      if (event.source !== window || readField(event.data, 'oriel') !== portMark || !port) return
       // Hides the message from the page's listeners.
       event.stopImmediatePropagation()
       removeEventListener('message', receive)

@@ -19,12 +19,12 @@ import { endReason } from '../link/messages.ts'
 /** Milliseconds to wait for the extension before the connection fails. */
 const startTimeoutMs = 20_000
 
-export const createNoAnswerError = () => new DisconnectedError('The wallet extension does not answer. Try again.')
+export const createNoResponseError = () => new DisconnectedError('The wallet extension does not answer. Try again.')
 
 const removedMessage = 'The wallet may not work on this site any more.'
 
 const createErrors = new Map<unknown, () => WalletError>([
-  [endReason.gone, createNoAnswerError],
+  [endReason.gone, createNoResponseError],
   [endReason.outdated, () => new DisconnectedError('The wallet extension was updated. Reload this page.')],
   [endReason.refused, () => new DisconnectedError(removedMessage, { data: { reason: 'removed' } })],
   [endReason.tooMany, () => new LimitExceededError()],
@@ -54,7 +54,7 @@ export function connectSession({ contentScript, options, methods, onEnd, onRefus
   const link: { lost?: WalletError } = {}
   const lost = createDeferred<never>()
 
-  function end(error: WalletError = createNoAnswerError()) {
+  function end(error: WalletError = createNoResponseError()) {
     if (link.lost) return
     link.lost = error
     clearTimeout(timer)

@@ -4,7 +4,7 @@ import { type PageMethods, serveHostMethods } from '../../sdk/border/hostMethods
 import type { Transport, TransportSettings } from '../../sdk/client/transport.ts'
 import { sendAsync } from '../../sdk/providers/sendAsync.ts'
 import { receiveContentScriptPort } from './contentScriptPort.ts'
-import { connectSession, createNoAnswerError, type SessionConnection } from './sessionConnection.ts'
+import { connectSession, createNoResponseError, type SessionConnection } from './sessionConnection.ts'
 
 /**
  * Creates the transport for a page that uses the extension: a background session, which renders nothing in the page.
@@ -83,7 +83,7 @@ export function createSessionTransport({
     open: async (params) => (await calls()).open(params as never),
     close: async () => true,
     async setTheme() {},
-    diagnose: () => Promise.reject(createNoAnswerError()),
+    diagnose: () => Promise.reject(createNoResponseError()),
     destroy: () => session?.end(),
   }
 }

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 /** Sends the panel a page's prompt. Returns the panel's messages. */
-async function ask(origin: string, message: object) {
+async function sendPrompt(origin: string, message: object) {
   const { port1, port2 } = new MessageChannel()
   const received: unknown[] = []
   port1.onmessage = ({ data }) => {
@@ -61,7 +61,7 @@ test('error: a prompt whose origin differs from the verified one is not shown', 
     { ...approval, origin: site, request: { ...request, origin: other } },
     { wallet: 'of the page' },
   ]) {
-    const received = await ask(site, message)
+    const received = await sendPrompt(site, message)
     await expect.poll(() => received).toEqual([panelReady, panelLeft])
   }
   expect(shown.showPrompt).not.toHaveBeenCalled()
@@ -70,13 +70,13 @@ test('error: a prompt whose origin differs from the verified one is not shown', 
 
 test('behavior: the panel drops its prompts and reconnects when the offscreen document closes', async () => {
   expect(dataset.connected).toBe('')
-  await ask('https://wallet.example.com', { wallet: 'of the wallet' })
+  await sendPrompt('https://wallet.example.com', { wallet: 'of the wallet' })
   await expect.poll(() => shown.showMove.mock.calls.length).toBe(1)
   offscreens[0]?.go()
   expect(dataset.connected).toBeUndefined()
   expect(shown.removePrompt).toHaveBeenCalledOnce()
   await expect.poll(() => dataset.connected).toBe('')
   expect(offscreens).toHaveLength(2)
-  await ask(site, { ...approval, origin: site, request: { ...request, origin: site } })
+  await sendPrompt(site, { ...approval, origin: site, request: { ...request, origin: site } })
   await expect.poll(() => shown.showPrompt.mock.calls.length).toBe(1)
 })

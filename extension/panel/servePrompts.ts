@@ -90,13 +90,13 @@ function open({ origin, tabId, port }: Prompt) {
     if (move.success) return void showMove(move.data.wallet, createMoveOffer(port))
     const request = z.safeParse(Request, data)
     if (!request.success || !control || !vault) return
-    if (namesOtherOrigin(request.data, origin)) return outside.closeWindow()
+    if (hasOtherOrigin(request.data, origin)) return outside.closeWindow()
     void showPrompt(acceptRequest(request.data, [control, vault]))
   }
   port.postMessage(panelReady)
 }
 
-const namesOtherOrigin = (request: z.infer<typeof Request>, origin: string) =>
+const hasOtherOrigin = (request: z.infer<typeof Request>, origin: string) =>
   request.origin !== origin || ('request' in request && request.request.origin !== origin)
 
 const createMoveOffer = (port: MessagePort): MoveOffer => ({

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { servesSite } from './servesSite.ts'
+import { isSiteAllowed } from './servesSite.ts'
 
 test('default: a site needs a permission for itself or for every site', () => {
   const sites = ['https://a.example']
-  expect(servesSite('https://a.example', { everySite: false, sites })).toBe(true)
-  expect(servesSite('https://b.example', { everySite: false, sites })).toBe(false)
-  expect(servesSite('https://b.example', { everySite: true, sites: [] })).toBe(true)
+  expect(isSiteAllowed('https://a.example', { everySite: false, sites })).toBe(true)
+  expect(isSiteAllowed('https://b.example', { everySite: false, sites })).toBe(false)
+  expect(isSiteAllowed('https://b.example', { everySite: true, sites: [] })).toBe(true)
 })
 
 test('behavior: a site that the user removed is not served', () => {
   const allowed = { everySite: true, sites: [], removed: ['https://b.example'] }
-  expect(servesSite('https://b.example', allowed)).toBe(false)
-  expect(servesSite('https://a.example', allowed)).toBe(true)
+  expect(isSiteAllowed('https://b.example', allowed)).toBe(false)
+  expect(isSiteAllowed('https://a.example', allowed)).toBe(true)
 })
 
 test('behavior: a wildcard pattern from the browser’s settings covers the site', () => {
-  expect(servesSite('https://a.example', { everySite: false, sites: ['https://*.example'] })).toBe(true)
+  expect(isSiteAllowed('https://a.example', { everySite: false, sites: ['https://*.example'] })).toBe(true)
 })

@@ -29,7 +29,7 @@ export async function showMove(wallet: string, offer: MoveOffer) {
     if (!offer.isOpen()) return
     if (!moving) return refuse('refused')
     if (here.state === 'empty') return showOffer(moving)
-    refuse(here.walletId === moving.walletId || sharesAddress(here, moving) ? 'same' : 'other')
+    refuse(here.walletId === moving.walletId || hasSameAddress(here, moving) ? 'same' : 'other')
   } catch (error) {
     console.info(error)
     refuse('refused')
@@ -45,7 +45,7 @@ export async function showMove(wallet: string, offer: MoveOffer) {
 type Wallet = { accounts: VaultAccount[] }
 
 /** Compares addresses, because a wallet that is derived from a passkey has another id in each browser. */
-const sharesAddress = ({ accounts: [a] }: Wallet, { accounts: [b] }: Wallet) => a?.eip155 === b?.eip155
+const hasSameAddress = ({ accounts: [a] }: Wallet, { accounts: [b] }: Wallet) => a?.eip155 === b?.eip155
 
 function showOffer(moving: Moving) {
   movingWallet.store.setState({ moving })

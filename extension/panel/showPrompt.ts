@@ -5,7 +5,7 @@ import { outside } from '../../frame/platform/outside.ts'
 import { approvals } from '../../frame/requests/approvals.ts'
 import { addWatched, type ListedToken } from '../../frame/requests/watchAsset.ts'
 import { router } from '../../frame/router/router.ts'
-import { firstViews } from '../../frame/start/firstWindowView.ts'
+import { getFirstViews } from '../../frame/start/firstWindowView.ts'
 import type { CallBatch } from '../../frame/state/callBatch.ts'
 import { callBatches } from '../../frame/state/callBatches.ts'
 import { toasts } from '../../frame/state/toasts.ts'
@@ -33,7 +33,7 @@ export async function showPrompt(opener: Opener) {
 const isShown = (opener: Opener | undefined) => windowRequest.store.getState().opener === opener
 
 async function showLocked(opener: Opener) {
-  const views = await firstViews(opener)
+  const views = await getFirstViews(opener)
   if (!isShown(opener)) return
   router.start(views)
   if (localWallet.showsRequest(opener)) await localWallet.allow()
@@ -77,6 +77,6 @@ export function removePrompt() {
 /** Restores the view that the prompts covered, or else shows the initial views. */
 export async function showIdle() {
   if (uncoverView()) return
-  const views = await firstViews(undefined)
+  const views = await getFirstViews(undefined)
   if (isShown(undefined)) showInitial(views)
 }

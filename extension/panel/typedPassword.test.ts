@@ -34,14 +34,14 @@ beforeAll(async () => {
 /** Shows the wallet’s own page in the panel, with a locked password wallet that both sites are connected to. */
 async function showPanel() {
   const showApp = await loadAppScreen('window', 'approve')
-  const { status, now, ethereum } = await import('../../frame/scenarios/support/fixtures.ts')
+  const { createStatus, now, ethereum } = await import('../../frame/scenarios/support/fixtures.ts')
   const { answers, showInWindow } = await import('../../frame/scenarios/support/setUp.ts')
   const { changeConfig } = await import('../../frame/platform/config.ts')
   const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
   const { approvals } = await import('../../frame/requests/approvals.ts')
   const { requireOwnMethod } = await import('../../frame/consent/consentMethods.ts')
   const grants = [first, second].map((origin) => ({ grantId: origin, origin, createdAt: now }))
-  const locked = status({ state: 'locked', grants })
+  const locked = createStatus({ state: 'locked', grants })
   account = locked.accounts[0]?.eip155 ?? ''
   const row = requireOwnMethod('personal_sign')
   const { prepare } = await row.load()
@@ -59,7 +59,7 @@ async function showPanel() {
 }
 
 /** Sends the panel a site's request for a signature or the accounts. Returns the panel’s responses. */
-function ask(origin: string, text?: string): unknown[] {
+function sendRequest(origin: string, text?: string): unknown[] {
   const { port1: port, port2 } = new MessageChannel()
   const answered: unknown[] = []
   const params = [stringToHex(text ?? ''), account]
@@ -101,14 +101,14 @@ function setValue(field: HTMLInputElement, text: string) {
 }
 
 test('attack: a password half typed for one site does not carry over to the prompt of the next site', async () => {
-  ask(first, 'Pay one coin')
+  sendRequest(first, 'Pay one coin')
   await user.see('Pay one coin')
   findVisibleField()?.focus()
   typeKeys([...'corre'])
   expect(findVisibleField()?.value).toBe('corre')
   offscreen.postMessage(promptOver)
   await user.see('The site that asked is gone')
-  const answered = ask(second, 'Pay all coins')
+  const answered = sendRequest(second, 'Pay all coins')
   typeKeys([...'ct', 'Enter'])
   await user.press('Continue')
   await user.see('Pay all coins')
@@ -129,7 +129,7 @@ test('attack: a prompt that opens while the user types the wallet password recei
     ['Pay one coin', 'Pay one coin', 'Reject'],
     [undefined, 'first.example', 'Cancel'],
   ] as const) {
-    const answered = ask(first, text)
+    const answered = sendRequest(first, text)
     await user.see(heading)
     typeKeys([...'ect', 'Enter'])
     expect(findVisibleField()).not.toBe(field)

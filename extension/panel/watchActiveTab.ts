@@ -5,7 +5,7 @@ import { removedSites } from '../link/removedSites.ts'
 import { getAllowedPatterns, getAllSitesPatterns, isPermitted, toPattern, toSite } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { describeTab, getActiveTab } from './activeTab.ts'
-import { servesSite } from './servesSite.ts'
+import { isSiteAllowed } from './servesSite.ts'
 
 const { store } = siteAccess
 
@@ -126,5 +126,5 @@ async function openWallet() {
 }
 
 function serves(origin: string): boolean {
-  return servesSite(origin, store.getState().allowed)
+  return isSiteAllowed(origin, store.getState().allowed)
 }

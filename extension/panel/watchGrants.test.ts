@@ -19,12 +19,12 @@ const { watchGrants } = await import('./watchGrants.ts')
 watchGrants()
 
 const [a, b] = ['https://a.example', 'https://b.example'] as const
-const wallet = (walletId: string, ...origins: string[]) =>
+const createStatus = (walletId: string, ...origins: string[]) =>
   ({ state: 'unlocked', walletId, grants: origins.map((origin) => ({ origin })) }) as VaultStatus
 const empty = { state: 'empty', grants: [] as VaultStatus['grants'] } as VaultStatus
 
 /** Mimics `localWallet.use`. */
-function use(slot: 'local' | 'login', status: VaultStatus) {
+function useWallet(slot: 'local' | 'login', status: VaultStatus) {
   localWallet.store.setState({ slot })
   localWallet.store.setState({ status })
 }
@@ -37,14 +37,14 @@ async function waitUntilSettled() {
 
 beforeEach(async () => {
   elsewhere = empty
-  use('login', empty)
-  use('local', wallet('mine', a, b))
+  useWallet('login', empty)
+  useWallet('local', createStatus('mine', a, b))
   await waitUntilSettled()
   disconnected = []
 })
 
 test('default: only the site whose grant was removed is disconnected', async () => {
-  localWallet.store.setState({ status: wallet('mine', b) })
+  localWallet.store.setState({ status: createStatus('mine', b) })
   expect(await waitUntilSettled()).toEqual([`oriel/${a}/session`])
 })
 
@@ -54,21 +54,21 @@ test('behavior: removing a wallet disconnects all its sites', async () => {
 })
 
 test('behavior: switching to another wallet and back disconnects no site', async () => {
-  use('login', empty)
-  use('local', wallet('mine', a, b))
-  use('login', wallet('other', a))
-  use('local', wallet('mine', a, b))
+  useWallet('login', empty)
+  useWallet('local', createStatus('mine', a, b))
+  useWallet('login', createStatus('other', a))
+  useWallet('local', createStatus('mine', a, b))
   expect(await waitUntilSettled()).toEqual([])
 })
 
 test('behavior: a wallet that moves to the other slot disconnects no site', async () => {
-  use('login', wallet('other', a))
-  elsewhere = wallet('other', a)
+  useWallet('login', createStatus('other', a))
+  elsewhere = createStatus('other', a)
   localWallet.store.setState({ status: empty })
   expect(await waitUntilSettled()).toEqual([])
 })
 
 test('behavior: replacing the wallet disconnects no site by itself', async () => {
-  localWallet.store.setState({ status: wallet('new') })
+  localWallet.store.setState({ status: createStatus('new') })
   expect(await waitUntilSettled()).toEqual([])
 })

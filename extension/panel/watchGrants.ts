@@ -1,4 +1,4 @@
-import { storageKey } from '#shared/document/storageKey.ts'
+import { toStorageKey } from '#shared/document/storageKey.ts'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { vault } from '../../frame/vault/client/vaultClient.ts'
 import type { Slot, VaultStatus } from '../../frame/vault/protocol/methods.ts'
@@ -27,5 +27,5 @@ async function disconnectRevoked(before: VaultStatus, now: VaultStatus, slot: Sl
   // A wallet whose login is removed moves to the other slot together with its grants.
   const other = await vault.statusOfSlot({ slot: slot === 'local' ? 'login' : 'local' })
   const kept = new Set(other.grants.map(({ origin }) => origin))
-  for (const origin of lost) if (!kept.has(origin)) localStorage.removeItem(storageKey(origin, 'session'))
+  for (const origin of lost) if (!kept.has(origin)) localStorage.removeItem(toStorageKey(origin, 'session'))
 }

@@ -5,7 +5,7 @@ import { callBatches } from '../../frame/state/callBatches.ts'
 import { hostPage } from '../../frame/state/hostPage.ts'
 import { networks } from '../../frame/state/networks.ts'
 import { options } from '../../frame/state/options.ts'
-import { themeMode } from '../../frame/theme/themeMode.ts'
+import { getThemeMode } from '../../frame/theme/themeMode.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
 import type { PromptRequest } from '../../frame/walletWindow/promptRequest.ts'
 
@@ -24,7 +24,7 @@ export async function promptInPanel({ id, request, view, expiresAt, batch }: Pro
     uses: 'none',
     view: view.name === 'SwitchNetwork' && from ? { ...view, from } : view,
     origin: request.origin,
-    themeMode: themeMode(),
+    themeMode: getThemeMode(),
     name: name || undefined,
     batch,
   }

@@ -1,6 +1,6 @@
-import { storageKey } from '#shared/document/storageKey.ts'
+import { toStorageKey } from '#shared/document/storageKey.ts'
 import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
-import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors/errors.ts'
+import { AtomicUpgradeRejectedError, getErrorCode, UserRejectedError } from '#shared/errors/errors.ts'
 import type { View } from '#shared/kit/view.ts'
 import { rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { type Approval, approvals } from '../../frame/requests/approvals.ts'
@@ -56,16 +56,16 @@ function getNextPrompt(): (() => Promise<void>) | undefined {
 async function promptForApproval(approval: Approval) {
   const { id, request, settle } = approval
   if (approval.ended) return settle(undefined)
-  const isOver = () => approvals.store.getState().pending.find((pending) => pending.id === id)?.ended !== undefined
-  const unsubscribe = approvals.store.subscribe(() => isOver() && walletWindow.cancel(new UserRejectedError()))
+  const hasEnded = () => approvals.store.getState().pending.find((pending) => pending.id === id)?.ended !== undefined
+  const unsubscribe = approvals.store.subscribe(() => hasEnded() && walletWindow.cancel(new UserRejectedError()))
   const needsKey = rpcMethods[request.method].policy === 'consent'
   try {
     settle(await (needsKey ? ownWallet.approveInWindow(approval, { highRisk: true }) : promptInPanel(approval)))
   } catch (error) {
     console.info(error)
-    if (codeOf(error) === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(id)
+    if (getErrorCode(error) === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(id)
     // The user closed the panel, so this page's other pending requests are dismissed, too.
-    else if (codeOf(error) === WindowClosedError.code) router.dismiss()
+    else if (getErrorCode(error) === WindowClosedError.code) router.dismiss()
     else settle(undefined)
   } finally {
     unsubscribe()
@@ -83,7 +83,7 @@ async function promptToConnect() {
     await connect(ownConnector.id, getNamespacesToConnect())
   } catch (error) {
     console.info(error)
-    const code = codeOf(error)
+    const code = getErrorCode(error)
     if (code === UserRejectedError.code || code === WindowClosedError.code) rejectionCooldown.recordRejection()
   }
   isConnecting = false
@@ -96,7 +96,7 @@ async function promptToConnect() {
  */
 async function showStatus(view: View & { name: 'CallsStatus' }) {
   // All background sessions share this storage, so reloading the page does not reset the limit.
-  const lastShownKey = storageKey(hostPage.origin, 'statusShown')
+  const lastShownKey = toStorageKey(hostPage.origin, 'statusShown')
   const lastShownAt = Number(sessionStorage.getItem(lastShownKey))
   try {
     rejectionCooldown.check()
@@ -104,7 +104,7 @@ async function showStatus(view: View & { name: 'CallsStatus' }) {
       await showStatusInPanel(view).finally(() => sessionStorage.setItem(lastShownKey, `${Date.now()}`))
   } catch (error) {
     console.info(error)
-    if (codeOf(error) === WindowClosedError.code) rejectionCooldown.recordRejection()
+    if (getErrorCode(error) === WindowClosedError.code) rejectionCooldown.recordRejection()
   }
   router.close()
 }

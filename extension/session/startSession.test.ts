@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/chains/networks.ts'
-import { storageKey } from '#shared/document/storageKey.ts'
+import { toStorageKey } from '#shared/document/storageKey.ts'
 import type { WalletError } from '#shared/errors/errors.ts'
 import { writeConfig } from '../../frame/platform/config.testing.ts'
 import type { KitOptions } from '../../sdk/api/options.ts'
@@ -83,7 +83,7 @@ async function openPage(options: object = {}) {
 
 test('attack: a page that adds siwx to the options stays connected, and no sign-in starts', async () => {
   const session = { eip155: { connectorId: 'ID_AUTH', account: 0 } }
-  localStorage.setItem(storageKey(origin, 'session'), JSON.stringify(session))
+  localStorage.setItem(toStorageKey(origin, 'session'), JSON.stringify(session))
   const request = await openPage({ siwx: { functions: ['addSession', 'getSessions', 'getNonce'] } })
   expect(await request('eth_accounts')).toEqual([address])
   expect(await request('eth_chainId')).toBe('0x1')

@@ -1,5 +1,5 @@
 import { removedSites } from '../link/removedSites.ts'
-import { servesSolana } from '../link/settings.ts'
+import { hasSolanaNetwork } from '../link/settings.ts'
 import { getAllowedPatterns, toPattern } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { scripts } from './pages.ts'
@@ -23,7 +23,7 @@ async function register() {
     await chrome.scripting.unregisterContentScripts()
   if (matches.length === 0) return
   const files = [
-    { id: 'inpage', file: (await servesSolana()) ? scripts.inpageSolana : scripts.inpage, world: 'MAIN' },
+    { id: 'inpage', file: (await hasSolanaNetwork()) ? scripts.inpageSolana : scripts.inpage, world: 'MAIN' },
     { id: 'contentScript', file: scripts.contentScript, world: 'ISOLATED' },
   ] as const
   const contentScripts = files.map(({ file, ...script }) => ({

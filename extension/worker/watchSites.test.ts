@@ -27,18 +27,18 @@ beforeEach(() => {
 /** Starts the service worker, as the browser does when an event arrives and the worker is stopped. */
 async function startWorker() {
   vi.resetModules()
-  const event = (name: keyof typeof fire) => ({ addListener: (listener: () => void) => (fire[name] = listener) })
+  const createEvent = (name: keyof typeof fire) => ({ addListener: (listener: () => void) => (fire[name] = listener) })
   fire = { installed: () => {}, startup: () => {}, added: () => {}, removed: () => {} }
   vi.stubGlobal('chrome', {
     runtime: {
-      onInstalled: event('installed'),
-      onStartup: event('startup'),
+      onInstalled: createEvent('installed'),
+      onStartup: createEvent('startup'),
       getContexts: async () => [{}],
       sendMessage: async (message: unknown) => sent.push(message),
     },
     permissions: {
-      onAdded: event('added'),
-      onRemoved: event('removed'),
+      onAdded: createEvent('added'),
+      onRemoved: createEvent('removed'),
       getAll: async () => ({ origins: permitted }),
     },
     scripting: {
@@ -57,12 +57,12 @@ async function startWorker() {
   ;(await import('./watchSites.ts')).watchSites()
 }
 
-const servedSites = () => scripts.map(({ matches }) => matches)
+const getServedSites = () => scripts.map(({ matches }) => matches)
 
 test('attack: a site whose permission was removed while the worker was stopped no longer gets the wallet', async () => {
   await startWorker()
   fire.installed()
-  await expect.poll(servedSites).toEqual([
+  await expect.poll(getServedSites).toEqual([
     [site, other],
     [site, other],
   ])
@@ -70,20 +70,20 @@ test('attack: a site whose permission was removed while the worker was stopped n
   permitted = [own, other]
   await startWorker()
   fire.removed()
-  await expect.poll(servedSites).toEqual([[other], [other]])
+  await expect.poll(getServedSites).toEqual([[other], [other]])
   expect(sent).toContain(fromWorker.sitesChanged)
   permitted = [own]
   await startWorker()
   fire.removed()
-  await expect.poll(servedSites).toEqual([])
+  await expect.poll(getServedSites).toEqual([])
 })
 
 test('attack: a site whose permission was removed while the browser was closed no longer gets the wallet', async () => {
   await startWorker()
   fire.added()
-  await expect.poll(servedSites).toHaveLength(2)
+  await expect.poll(getServedSites).toHaveLength(2)
   permitted = [own]
   await startWorker()
   fire.startup()
-  await expect.poll(servedSites).toEqual([])
+  await expect.poll(getServedSites).toEqual([])
 })

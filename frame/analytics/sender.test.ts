@@ -8,9 +8,9 @@ let isWanted = true
 let address: string | undefined
 const post = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(null, { status }))
 const alert = vi.fn()
-const bodies = () => post.mock.calls.map(([, init]) => AnalyticsEvent.parse(JSON.parse(String(init?.body))))
+const readBodies = () => post.mock.calls.map(([, init]) => AnalyticsEvent.parse(JSON.parse(String(init?.body))))
 
-const create = () =>
+const createTestSender = () =>
   createSender({
     projectId: 'shop',
     origin: 'https://app.example:8443',
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 test('default: no event is sent before the visitor uses the wallet; then one POST per event, with the address only when connected', () => {
-  const sender = create()
+  const sender = createTestSender()
   sender.track({ type: 'MODAL_OPEN', connected: false })
   expect(post).not.toHaveBeenCalled()
   sender.begin()
@@ -37,7 +37,7 @@ test('default: no event is sent before the visitor uses the wallet; then one POS
   sender.track({ type: 'CLICK_TRANSACTIONS' })
   expect(post.mock.calls[0]?.[0]).toBe('/e?projectId=shop&st=oriel&sv=1')
   const page = { url: 'https://app.example:8443', domain: 'app.example', timestamp: at }
-  expect(bodies()).toEqual([
+  expect(readBodies()).toEqual([
     {
       ...page,
       eventId: expect.any(String),
@@ -48,7 +48,7 @@ test('default: no event is sent before the visitor uses the wallet; then one POS
 })
 
 test('behavior: a dapp that disables analytics sends neither events nor errors', () => {
-  const sender = create()
+  const sender = createTestSender()
   sender.begin()
   isWanted = false
   sender.track({ type: 'CLICK_TRANSACTIONS' })
@@ -57,11 +57,11 @@ test('behavior: a dapp that disables analytics sends neither events nor errors',
 })
 
 test('default: a fault is reported to the deployment with its text, and only once', () => {
-  const sender = create()
+  const sender = createTestSender()
   sender.begin()
   sender.report({ error: 'a text', kind: 'UniversalProviderInitError', uncaught: false })
   sender.track({ type: 'INTERNAL_SDK_ERROR', errorType: 'Error', errorMessage: 'Something', uncaught: false })
-  expect(bodies()).toMatchObject([
+  expect(readBodies()).toMatchObject([
     {
       timestamp: new Date(at).toISOString(),
       props: {
@@ -75,7 +75,7 @@ test('default: a fault is reported to the deployment with its text, and only onc
 })
 
 test('error: a 403 raises an alert; other answers and a lost network do not', async () => {
-  const sender = create()
+  const sender = createTestSender()
   sender.begin()
   const send = async (next: number) => {
     status = next

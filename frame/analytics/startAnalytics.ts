@@ -1,7 +1,7 @@
 import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
-import { activeNamespace } from '../state/activeNamespace.ts'
+import { getActiveNamespace } from '../state/activeNamespace.ts'
 import { alerts } from '../state/alerts.ts'
 import { faults } from '../state/faults.ts'
 import { hostPage } from '../state/hostPage.ts'
@@ -16,7 +16,7 @@ export function startAnalytics(early: readonly KitEvent[]) {
     projectId: config.projectId,
     origin: hostPage.origin,
     isWanted: () => options.store.getState().features.analytics !== false,
-    address: connectedAddress,
+    address: getConnectedAddress,
     alert: alerts.open,
   })
   for (const event of early) sender.track(event)
@@ -24,18 +24,18 @@ export function startAnalytics(early: readonly KitEvent[]) {
   faults.subscribe(sender.report)
 
   let hasBegun = false
-  const look = () => {
+  const beginOnce = () => {
     if (hasBegun || !(router.store.getState().open || session.isConnected())) return
     hasBegun = true
     sender.begin()
   }
-  router.store.subscribe(look)
-  session.store.subscribe(look)
-  look()
+  router.store.subscribe(beginOnce)
+  session.store.subscribe(beginOnce)
+  beginOnce()
 }
 
-function connectedAddress(): string | undefined {
-  const namespace = activeNamespace()
+function getConnectedAddress(): string | undefined {
+  const namespace = getActiveNamespace()
   const { status, accounts } = namespace ? session.of(namespace) : {}
   return status === 'connected' ? accounts?.[0]?.address : undefined
 }

@@ -86,11 +86,11 @@ test('behavior: without the chain the native balance is the server’s; without 
 
 test('error: Token Balance Unavailable is retried after 30 s and not before', async () => {
   server = () => new Response('', { status: 500 })
-  const { retryAtOf } = await import('./balances.ts')
+  const { getRetryAt } = await import('./balances.ts')
   const error = await read('0x3').catch((reason: Error) => reason)
   expect(error).toMatchObject({ message: 'Token Balance Unavailable', code: 8101 })
   expect((error as Error).cause).toMatchObject({ message: 'HTTP status code: 500' })
-  expect(retryAtOf(error)).toBe(Date.now() + 30_000)
+  expect(getRetryAt(error)).toBe(Date.now() + 30_000)
   server = () => Response.json({ balances })
   vi.setSystemTime(Date.now() + 29_999)
   await expect(read('0x3')).rejects.toBe(error)
@@ -102,10 +102,10 @@ test('error: Token Balance Unavailable is retried after 30 s and not before', as
 
 test('behavior: each 503 of the server doubles the gap', async () => {
   server = () => new Response('', { status: 503 })
-  const { retryAtOf } = await import('./balances.ts')
+  const { getRetryAt } = await import('./balances.ts')
   const gaps: number[] = []
   for (let turn = 0; turn < 6; turn++) {
-    const until = retryAtOf(await read('0x5').catch((reason: Error) => reason)) ?? 0
+    const until = getRetryAt(await read('0x5').catch((reason: Error) => reason)) ?? 0
     gaps.push((until - Date.now()) / 1000)
     vi.setSystemTime(until)
   }
@@ -113,16 +113,16 @@ test('behavior: each 503 of the server doubles the gap', async () => {
 })
 
 test('error: a failed list of a page does not stop the list of the visitor, nor the reverse', async () => {
-  const { retryAtOf } = await import('./balances.ts')
-  const failure = () => new Response('', { status: 503 })
-  server = failure
+  const { getRetryAt } = await import('./balances.ts')
+  const createFailure = () => new Response('', { status: 503 })
+  server = createFailure
   const error = await readForPage('0xb').catch((reason: Error) => reason)
   expect(error).toMatchObject({ code: 8101, cause: { message: 'HTTP status code: 503' } })
-  expect(retryAtOf(error)).toBeUndefined()
+  expect(getRetryAt(error)).toBeUndefined()
   server = () => Response.json({ balances })
   expect((await read('0xb')).assets).toHaveLength(2)
 
-  server = failure
+  server = createFailure
   const own = await read('0xb').catch((reason: Error) => reason)
   server = () => Response.json({ balances })
   expect((await readForPage('0xb')).assets).toHaveLength(2)
@@ -151,24 +151,24 @@ test('behavior: a late answer belongs to its own account, whichever is shown', a
   await read('0x9')
   first(Response.json({ balances }))
   await late
-  const held = (account: string) => client.getQueryData(assetsQuery(network, account).queryKey)
-  expect((held('0x9') as { assets: unknown[] }).assets).toHaveLength(1)
-  expect((held('0x8') as { assets: unknown[] }).assets).toHaveLength(2)
+  const getCached = (account: string) => client.getQueryData(assetsQuery(network, account).queryKey)
+  expect((getCached('0x9') as { assets: unknown[] }).assets).toHaveLength(1)
+  expect((getCached('0x8') as { assets: unknown[] }).assets).toHaveLength(2)
 })
 
 test('behavior: the newer of two native balances is in the list and beside it', async () => {
   const { withNewestNative } = await import('./balances.ts')
   const portfolio = await read('0xa')
   const rest = portfolio.assets.filter(({ address }) => address !== undefined)
-  const of = (toldAt: number, units: bigint | undefined, unitsAt: number, told = portfolio) => {
+  const mergeNative = (toldAt: number, units: bigint | undefined, unitsAt: number, told = portfolio) => {
     const asked = { data: units, dataUpdatedAt: unitsAt }
     const { portfolio: shown, native } = withNewestNative(network, { data: told, dataUpdatedAt: toldAt }, asked)
     return [shown?.assets.find(({ address }) => address === undefined)?.units, native]
   }
-  expect(of(1, 9n, 2)).toEqual([9n, 9n])
-  expect(of(2, 9n, 1)).toEqual([7n, 7n])
-  expect(of(2, undefined, 0)).toEqual([7n, 7n])
-  expect(of(2, 9n, 1, { assets: rest, isIncomplete: true })).toEqual([9n, 9n])
+  expect(mergeNative(1, 9n, 2)).toEqual([9n, 9n])
+  expect(mergeNative(2, 9n, 1)).toEqual([7n, 7n])
+  expect(mergeNative(2, undefined, 0)).toEqual([7n, 7n])
+  expect(mergeNative(2, 9n, 1, { assets: rest, isIncomplete: true })).toEqual([9n, 9n])
   const nothing = { data: undefined, dataUpdatedAt: 0 }
   expect(withNewestNative(network, nothing, nothing)).toEqual({ portfolio: undefined, native: undefined })
 })

@@ -32,7 +32,7 @@ const RetryAt = z.object({ retryAt: z.number() })
 type Blocked = { error: Error; until: number; gapMs: number }
 const blocked = new Map<string, Blocked>()
 
-export function retryAtOf(error: unknown): number | undefined {
+export function getRetryAt(error: unknown): number | undefined {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   return z.safeParse(RetryAt, data).data?.retryAt
 }
@@ -48,7 +48,7 @@ export function assetsQuery(network: Network | undefined, account: string, sourc
     staleTime: balanceMs,
     retry: false,
     refetchInterval: ({ state }: { state: { error: Error | null } }) => {
-      const retryAt = retryAtOf(state.error)
+      const retryAt = getRetryAt(state.error)
       return retryAt === undefined ? pollMs : Math.max(retryAt - Date.now(), 1000)
     },
     queryFn: async (context) => {
@@ -136,12 +136,12 @@ export async function readTokens({ network, account, sources }: Wanted, signal: 
   } catch (cause) {
     if (signal.aborted) throw cause
     if (isOfPage) throw new TokenBalanceUnavailableError(undefined, { cause })
-    throw blockFor(key, cause, block)
+    throw blockRequests(key, cause, block)
   }
 }
 
-function blockFor(key: string, cause: unknown, before: Blocked | undefined): Error {
-  const isDown = statusOf(cause) === 503
+function blockRequests(key: string, cause: unknown, before: Blocked | undefined): Error {
+  const isDown = getHttpStatus(cause) === 503
   const gapMs = isDown && before ? Math.min(before.gapMs * 2, mostGapMs) : retryGapMs
   const until = Date.now() + gapMs
   const error = new TokenBalanceUnavailableError(undefined, { cause, data: { retryAt: until } })
@@ -149,7 +149,7 @@ function blockFor(key: string, cause: unknown, before: Blocked | undefined): Err
   return error
 }
 
-function statusOf(error: unknown): number | undefined {
+function getHttpStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== HttpStatusError.code) return undefined
   return 'data' in error ? z.safeParse(z.object({ status: z.number() }), error.data).data?.status : undefined
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { protocolVersion } from '#shared/constants.ts'
 import { HttpStatusError, type RefusedReason } from '#shared/errors/catalogueErrors.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 
@@ -39,7 +39,7 @@ export async function readApi<result extends z.ZodMiniType>({
   onAnswer?.(response)
   if (!response.ok) throw new HttpStatusError(response.status, await readReasons(response))
   const checked = z.safeParse(result, await response.json())
-  if (!checked.success) throw new TypeError(`${path} answered something else: ${firstIssue(checked.error)}`)
+  if (!checked.success) throw new TypeError(`${path} answered something else: ${formatFirstIssue(checked.error)}`)
   return checked.data
 }
 

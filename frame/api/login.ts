@@ -11,7 +11,7 @@ import {
   SocialStarted,
 } from '#shared/backend/login.ts'
 import { callBackend } from './ownBackend.ts'
-import { sentByOwnClock, sessionByOwnClock } from './ownClock.ts'
+import { adjustEmailClock, adjustSessionClock } from './ownClock.ts'
 
 const Nothing = z.unknown()
 type Claim = { token?: string | undefined; signal?: AbortSignal | undefined }
@@ -20,10 +20,10 @@ const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })
 export const loginApi = {
   /** In every function, `token` is this browser's previous login token, expired or not. The new login replaces it. */
   sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
-    sentByOwnClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),
+    adjustEmailClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),
 
   verifyCode: async (body: z.infer<typeof EmailCode>, token?: string): Promise<LoginSession> =>
-    sessionByOwnClock(
+    adjustSessionClock(
       await callBackend({ method: 'POST', path: '/v1/login/email/verify', body, token, result: LoginSession }),
     ),
 
@@ -33,7 +33,7 @@ export const loginApi = {
   async claim(body: z.infer<typeof ClaimLogin>, { token, signal }: Claim): Promise<LoginSession | undefined> {
     const call = { method: 'POST', path: '/v1/login/claim', body, token, result: Claimed, signal } as const
     const claimed = await callBackend(call)
-    return 'token' in claimed ? sessionByOwnClock(claimed) : undefined
+    return 'token' in claimed ? adjustSessionClock(claimed) : undefined
   },
 
   session: (token: string) => callBackend({ method: 'GET', path: '/v1/login/session', token, result: SessionInfo }),

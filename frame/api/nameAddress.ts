@@ -1,34 +1,34 @@
 import type { NameRecord } from '#shared/backend/account.ts'
 import { type CaipNetworkId, parseCaipNetworkId } from '#shared/chains/caip.ts'
-import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/chains/names.ts'
+import { etherCoinType, solanaCoinType, toEvmCoinType } from '#shared/chains/names.ts'
 import { NameElsewhereError } from '#shared/errors/sendErrors.ts'
 import { isContractElsewhere } from '../chains/eip155/read/isContractElsewhere.ts'
 import { config } from '../platform/config.ts'
 
 /** Returns the network's coin type (SLIP-44, ENSIP-11), or undefined if names have no addresses on this network. */
-export function coinTypeOf(networkId: CaipNetworkId): number | undefined {
+export function getCoinType(networkId: CaipNetworkId): number | undefined {
   const { namespace, reference } = parseCaipNetworkId(networkId) ?? {}
   if (namespace === 'solana') return solanaCoinType
-  return namespace === 'eip155' ? evmCoinType(Number(reference)) : undefined
+  return namespace === 'eip155' ? toEvmCoinType(Number(reference)) : undefined
 }
 
 /**
  * Returns the name's address on the network: the one for its own coin type, or else the one for all EVM networks.
  * Throws 8156 for a contract account on a different network, where funds would be lost.
  */
-export async function addressOn(networkId: CaipNetworkId, name: string, { addresses, is_contract }: NameRecord) {
-  const coinType = coinTypeOf(networkId)
+export async function resolveAddressOn(networkId: CaipNetworkId, name: string, { addresses, is_contract }: NameRecord) {
+  const coinType = getCoinType(networkId)
   const own = coinType === undefined ? undefined : addresses[coinType]?.address
   if (own !== undefined || parseCaipNetworkId(networkId)?.namespace !== 'eip155') return own
   const ofAll = addresses[etherCoinType]?.address
   if (ofAll === undefined && !is_contract) return undefined
-  if (ofAll === undefined || is_contract || (await isOfEnsAlone(ofAll, networkId)))
+  if (ofAll === undefined || is_contract || (await isContractOnEnsOnly(ofAll, networkId)))
     throw new NameElsewhereError(undefined, { data: { name } })
   return ofAll
 }
 
 /** True if the address is a contract on the network whose ENS returned it, but not on this one. */
-async function isOfEnsAlone(address: string, networkId: CaipNetworkId): Promise<boolean> {
+async function isContractOnEnsOnly(address: string, networkId: CaipNetworkId): Promise<boolean> {
   const home = config.networks.find(({ contracts }) => contracts?.ensUniversalResolver)
   const here = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
   if (!home || home === here) return false

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { builtInNetworks } from '#shared/chains/networks.ts'
-import { codeOf } from '#shared/errors/errors.ts'
+import { getErrorCode } from '#shared/errors/errors.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 beforeAll(() => {
@@ -16,13 +16,13 @@ const record = { name: 'anna.eth', addresses: { '501': { address: 'Sol' }, '60':
 /** Resolves a name. Every address is an EOA. */
 async function resolve(answer: () => Response | Promise<Response>, networkId: CaipNetworkId = 'eip155:1') {
   vi.stubGlobal('fetch', async (url: string, request?: RequestInit) =>
-    url.startsWith('/v1?') ? codeAnswer('0x', request) : answer(),
+    url.startsWith('/v1?') ? respondWithCode('0x', request) : answer(),
   )
   const { namesApi } = await import('./names.ts')
   return namesApi.resolve('anna.eth', networkId)
 }
 
-function codeAnswer(code: string, request: RequestInit | undefined) {
+function respondWithCode(code: string, request: RequestInit | undefined) {
   const { id } = JSON.parse(String(request?.body)) as { id: number }
   return Response.json({ jsonrpc: '2.0', id, result: code })
 }
@@ -37,25 +37,28 @@ test('default: a name resolves to the address of the network’s own coin', asyn
 test('behavior: a network’s own address comes before the one of all, and that of another network is none', async () => {
   const safe = `0x${'5a'.repeat(20)}`
   const optimism = { '2147483658': { address: safe } }
-  const both = () => Response.json({ ...record, addresses: { ...record.addresses, ...optimism } })
-  expect(await resolve(both, 'eip155:10')).toBe(safe)
-  expect(await resolve(both, 'eip155:1')).toBe(friend)
-  expect(await resolve(both, 'eip155:8453')).toBe(friend)
+  const respondWithBoth = () => Response.json({ ...record, addresses: { ...record.addresses, ...optimism } })
+  expect(await resolve(respondWithBoth, 'eip155:10')).toBe(safe)
+  expect(await resolve(respondWithBoth, 'eip155:1')).toBe(friend)
+  expect(await resolve(respondWithBoth, 'eip155:8453')).toBe(friend)
   // A contract account exists on one network only. Funds sent to its address elsewhere are lost.
-  const contract = () => Response.json({ ...record, addresses: optimism })
-  expect(await resolve(contract, 'eip155:10')).toBe(safe)
+  const respondWithContract = () => Response.json({ ...record, addresses: optimism })
+  expect(await resolve(respondWithContract, 'eip155:10')).toBe(safe)
   for (const other of ['eip155:1', 'eip155:8453', solana] as const)
-    expect(await resolve(contract, other)).toBeUndefined()
+    expect(await resolve(respondWithContract, other)).toBeUndefined()
   // Ethereum's coin type is also the fallback for every EVM network.
-  const ofEthereum = () => Response.json({ ...record, is_contract: true })
-  expect(await resolve(ofEthereum, 'eip155:1')).toBe(friend)
-  for (const named of [ofEthereum, () => Response.json({ name: 'anna.eth', addresses: optimism, is_contract: true })])
+  const respondWithEthereum = () => Response.json({ ...record, is_contract: true })
+  expect(await resolve(respondWithEthereum, 'eip155:1')).toBe(friend)
+  for (const named of [
+    respondWithEthereum,
+    () => Response.json({ name: 'anna.eth', addresses: optimism, is_contract: true }),
+  ])
     await expect(resolve(named, 'eip155:8453')).rejects.toMatchObject({ code: 8156, data: { name: 'anna.eth' } })
 })
 
 describe('an address for all EVM networks', () => {
   const [none, contract, delegated] = ['0x', '0x6080', `0xef0100${'5a'.repeat(20)}`] as const
-  const noNode = () => new Response('', { status: 502 })
+  const respondWithBadGateway = () => new Response('', { status: 502 })
 
   test.each<[string, { home: string; here: string; ends: string | number }]>([
     ['a key', { home: none, here: none, ends: friend }],
@@ -71,11 +74,11 @@ describe('an address for all EVM networks', () => {
       asked.push(url)
       if (url.startsWith('/v1/profile/')) return Response.json(record)
       const code = url.endsWith('eip155%3A1') ? home : here
-      if (code === '') return noNode()
-      return codeAnswer(code, request)
+      if (code === '') return respondWithBadGateway()
+      return respondWithCode(code, request)
     })
     const { namesApi } = await import('./names.ts')
-    const answer = namesApi.resolve('anna.eth', 'eip155:8453').catch(codeOf)
+    const answer = namesApi.resolve('anna.eth', 'eip155:8453').catch(getErrorCode)
     expect(await answer).toBe(ends)
     // ENSIP-11: 0x80000000 | 8453.
     expect(asked[0]).toMatch(/coin_type=2147492101(&|$)/)

@@ -1,7 +1,7 @@
 import { NameAnswer } from '#shared/backend/account.ts'
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
-import { dataOf } from '#shared/errors/errors.ts'
+import { getErrorData } from '#shared/errors/errors.ts'
 import { NameElsewhereError, NameUnavailableError } from '#shared/errors/sendErrors.ts'
 import { loadPart } from '../chains/chain/loadPart.ts'
 import { readApi } from './blockchainApi.ts'
@@ -15,7 +15,7 @@ export type Found = { address: string; picture?: string | undefined }
 /** How long a resolved address stays fresh, in ms. */
 const nameMs = 5 * 60_000
 
-const keyOf = (name: string, networkId: CaipNetworkId) => ['name', networkId, name]
+const getQueryKey = (name: string, networkId: CaipNetworkId) => ['name', networkId, name]
 
 export const namesApi = {
   /**
@@ -23,7 +23,7 @@ export const namesApi = {
    * before sending funds, because the name may have a new owner.
    */
   async lookUp(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Found | undefined> {
-    const kept = queryClient.getQueryState<Found>(keyOf(name, networkId))
+    const kept = queryClient.getQueryState<Found>(getQueryKey(name, networkId))
     if (kept?.data !== undefined && Date.now() - kept.dataUpdatedAt < nameMs) return kept.data
     return await namesApi.find(name, networkId, signal)
   },
@@ -39,25 +39,25 @@ export const namesApi = {
   async find(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Found | undefined> {
     const path = `/v1/profile/account/${encodeURIComponent(name)}`
     try {
-      const { addressOn, coinTypeOf } = await loadPart(import('./nameAddress.ts'))
-      const query = { apiVersion: '2', coin_type: coinTypeOf(networkId)?.toString() }
+      const { resolveAddressOn, getCoinType } = await loadPart(import('./nameAddress.ts'))
+      const query = { apiVersion: '2', coin_type: getCoinType(networkId)?.toString() }
       const answer = await readApi({ path, query, result: NameAnswer, signal })
       const record = Array.isArray(answer) ? answer[0] : answer
-      const address = record && (await addressOn(networkId, name, record))
+      const address = record && (await resolveAddressOn(networkId, name, record))
       const found = address === undefined ? undefined : { address, picture: record?.attributes?.avatar }
-      keep(name, networkId, found)
+      cacheName(name, networkId, found)
       return found
     } catch (cause) {
       if (signal?.aborted || cause instanceof NameElsewhereError) throw cause
-      if (cause instanceof HttpStatusError && noSuchName.includes(Number(dataOf(cause).status)))
-        return keep(name, networkId, undefined)
+      if (cause instanceof HttpStatusError && noSuchName.includes(Number(getErrorData(cause).status)))
+        return cacheName(name, networkId, undefined)
       throw new NameUnavailableError(undefined, { cause })
     }
   },
 }
 
 /** Caches a resolved name. Missing names are not cached, because they can be registered at any moment. */
-function keep(name: string, networkId: CaipNetworkId, found: Found | undefined): undefined {
-  if (found === undefined) queryClient.removeQueries({ queryKey: keyOf(name, networkId) })
-  else queryClient.setQueryData(keyOf(name, networkId), found)
+function cacheName(name: string, networkId: CaipNetworkId, found: Found | undefined): undefined {
+  if (found === undefined) queryClient.removeQueries({ queryKey: getQueryKey(name, networkId) })
+  else queryClient.setQueryData(getQueryKey(name, networkId), found)
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/chains/networks.ts'
 import { TokenBalanceUnavailableError } from '#shared/errors/catalogueErrors.ts'
-import { chainOf } from '../chains/chains.ts'
+import { getChain } from '../chains/chains.ts'
 import { queryNames } from './queryNames.ts'
 
 /** How long a native balance and a portfolio stay fresh, in ms. */
@@ -14,7 +14,7 @@ export function nativeBalanceQuery(network: Network | undefined, address: string
     staleTime: balanceMs,
     queryFn: async () => {
       if (!network) throw new TokenBalanceUnavailableError()
-      return chainOf(network.chainNamespace).nativeBalance(network, address)
+      return getChain(network.chainNamespace).nativeBalance(network, address)
     },
   })
 }

@@ -8,13 +8,13 @@ import { queryNames } from './queryNames.ts'
 
 type NftPages = InfiniteData<NftPage, string | undefined>
 
-export const nftsEveryMs = (pages: number) => balanceMs * Math.max(pages, 1)
+export const getNftPollMs = (pages: number) => balanceMs * Math.max(pages, 1)
 
 export function nftsQuery({ caipNetworkId: chainId }: Network, account: string) {
   return infiniteQueryOptions<NftPage, Error, NftPages, string[], string | undefined>({
     queryKey: [queryNames.nfts, chainId, account],
     staleTime: balanceMs,
-    refetchInterval: ({ state }) => nftsEveryMs(state.data?.pages.length ?? 0),
+    refetchInterval: ({ state }) => getNftPollMs(state.data?.pages.length ?? 0),
     initialPageParam: undefined,
     queryFn: async ({ pageParam: cursor, signal }): Promise<NftPage> => {
       try {

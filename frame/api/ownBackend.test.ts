@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/backend/login.ts'
 import { CustodyConflictError, EmailRefusedError, LoginLockedError } from '#shared/errors/loginErrors.ts'
 import { normalizeEmail } from '../../backend/login/emailAddress.ts'
-import { codeFailure } from '../features/login/email/codeFailure.ts'
+import { describeCodeFailure } from '../features/login/email/codeFailure.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { loginApi } from './login.ts'
 
 await loadMessages('common', 'login')
 afterEach(() => vi.unstubAllGlobals())
 
-async function refusedWith(status: number, reason: { field: string; attemptsLeft?: number }, waitS?: number) {
+async function verifyRefused(status: number, reason: { field: string; attemptsLeft?: number }, waitS?: number) {
   const body = { status: 'FAILED', reasons: [{ description: 'No.', ...reason }] }
   const headers = waitS === undefined ? {} : { 'retry-after': String(waitS) }
   vi.stubGlobal('fetch', async () => Response.json(body, { status, headers }))
@@ -18,16 +18,16 @@ async function refusedWith(status: number, reason: { field: string; attemptsLeft
 }
 
 test('error: a malformed address is an error about the address, not a conflict with another browser', async () => {
-  expect(await refusedWith(400, { field: 'email' })).toMatchObject({ code: EmailRefusedError.code })
-  expect(await refusedWith(409, { field: 'email' })).toMatchObject({ code: CustodyConflictError.code })
+  expect(await verifyRefused(400, { field: 'email' })).toMatchObject({ code: EmailRefusedError.code })
+  expect(await verifyRefused(409, { field: 'email' })).toMatchObject({ code: CustodyConflictError.code })
 })
 
 test('error: a used code asks for a new one; a locked address asks to wait', async () => {
-  const spent = (await refusedWith(429, { field: 'locked', attemptsLeft: 0 }, 12)) as Error
+  const spent = (await verifyRefused(429, { field: 'locked', attemptsLeft: 0 }, 12)) as Error
   expect(spent).toMatchObject({ code: LoginLockedError.code })
-  expect(codeFailure(spent)).toBe('Too many wrong codes. Send a new one.')
-  const locked = (await refusedWith(429, { field: 'locked' }, 3600)) as Error
-  expect(codeFailure(locked)).toMatch(/^Too many tries. Try again after /)
+  expect(describeCodeFailure(spent)).toBe('Too many wrong codes. Send a new one.')
+  const locked = (await verifyRefused(429, { field: 'locked' }, 3600)) as Error
+  expect(describeCodeFailure(locked)).toMatch(/^Too many tries. Try again after /)
 })
 
 test.each([

@@ -15,8 +15,8 @@ import {
   OwnerNotProvenError,
   WalletServerError,
 } from '#shared/errors/loginErrors.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
-import { backendUrl } from '../platform/backendUrl.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
+import { toBackendUrl } from '../platform/backendUrl.ts'
 
 type Call<result extends z.ZodMiniType> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -49,18 +49,18 @@ const failures = {
 
 export async function callBackend<result extends z.ZodMiniType>(call: Call<result>): Promise<z.output<result>> {
   const checked = z.safeParse(call.result, await send(call))
-  if (!checked.success) throw new WalletServerError(undefined, { cause: firstIssue(checked.error) })
+  if (!checked.success) throw new WalletServerError(undefined, { cause: formatFirstIssue(checked.error) })
   return checked.data
 }
 
-let send: (call: Call<z.ZodMiniType>) => Promise<unknown> = fetchAnswer
+let send: (call: Call<z.ZodMiniType>) => Promise<unknown> = fetchFromBackend
 
 /** Replaces the backend with a mock. Scenarios call it before they render the app. */
-export function answerBackendBy(own: typeof send) {
+export function mockBackend(own: typeof send) {
   send = own
 }
 
-async function fetchAnswer(call: Call<z.ZodMiniType>): Promise<unknown> {
+async function fetchFromBackend(call: Call<z.ZodMiniType>): Promise<unknown> {
   const { method, path, token, signal, prove } = call
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)
   const proof = await prove?.({ method, path, body: body ?? '' })
@@ -73,17 +73,17 @@ async function fetchAnswer(call: Call<z.ZodMiniType>): Promise<unknown> {
   let response: Response
   try {
     const content = body === undefined ? {} : { body }
-    response = await fetch(backendUrl(path), { method, headers, ...content, ...(signal && { signal }) })
+    response = await fetch(toBackendUrl(path), { method, headers, ...content, ...(signal && { signal }) })
     answer = response.status === 204 ? undefined : await response.json()
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new WalletServerError(undefined, { cause })
   }
-  if (!response.ok) throw refusal(response, answer)
+  if (!response.ok) throw toBackendError(response, answer)
   return answer
 }
 
-function refusal(response: Response, answer: unknown): Error {
+function toBackendError(response: Response, answer: unknown): Error {
   const { status } = response
   const reason = z.safeParse(Refused, answer).data?.reasons[0]
   const field = reason?.field

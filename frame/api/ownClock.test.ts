@@ -7,7 +7,7 @@ const user = { id: 'ada', provider: 'email', email: 'ada@example.org' }
 
 afterEach(() => vi.unstubAllGlobals())
 
-function backendAt(now: number) {
+function mockBackendAt(now: number) {
   const sent = { attemptId: 'one', sentAt: now, resendAt: now + 30_000, expiresAt: now + 20 * minute }
   const session = {
     token: 'A'.repeat(43),
@@ -22,21 +22,21 @@ function backendAt(now: number) {
   })
 }
 
-const minutesFromNow = (time: number | undefined) => Math.round(((time ?? 0) - Date.now()) / minute)
+const countMinutesUntil = (time: number | undefined) => Math.round(((time ?? 0) - Date.now()) / minute)
 
 test.each([-25, -9.9, 0, 25])(
   'behavior: a login and a code last as long when the backend’s clock is %d minutes ahead',
   async (minutes) => {
-    backendAt(Date.now() + minutes * minute)
+    mockBackendAt(Date.now() + minutes * minute)
     const verifier = 'A'.repeat(43)
     const sessions = [
       await loginApi.verifyCode({ attemptId: 'one', code: '123456' }),
       await loginApi.claim({ attemptId: 'one', verifier }, {}),
     ]
     for (const session of sessions) {
-      expect(minutesFromNow(session?.loginAt)).toBeCloseTo(0)
-      expect(minutesFromNow(session?.freshUntil)).toBe(10)
-      expect(minutesFromNow(session?.expiresAt)).toBe(60)
+      expect(countMinutesUntil(session?.loginAt)).toBeCloseTo(0)
+      expect(countMinutesUntil(session?.freshUntil)).toBe(10)
+      expect(countMinutesUntil(session?.expiresAt)).toBe(60)
     }
     const codes = [
       await loginApi.sendCode({ email: user.email }),
@@ -44,7 +44,7 @@ test.each([-25, -9.9, 0, 25])(
     ]
     for (const { resendAt, expiresAt } of codes) {
       expect(Math.round((resendAt - Date.now()) / 1000)).toBe(30)
-      expect(minutesFromNow(expiresAt)).toBe(20)
+      expect(countMinutesUntil(expiresAt)).toBe(20)
     }
   },
 )

@@ -1,12 +1,12 @@
 import type { EmailSent, LoginSession } from '#shared/backend/login.ts'
 
 /** Converts a new session's times to this device's clock, which may differ from the backend's by minutes. */
-export function sessionByOwnClock(session: LoginSession, now = Date.now()): LoginSession {
+export function adjustSessionClock(session: LoginSession, now = Date.now()): LoginSession {
   const ahead = now - session.loginAt
   return { ...session, loginAt: now, freshUntil: session.freshUntil + ahead, expiresAt: session.expiresAt + ahead }
 }
 
-export function sentByOwnClock(sent: EmailSent, now = Date.now()): EmailSent {
+export function adjustEmailClock(sent: EmailSent, now = Date.now()): EmailSent {
   const ahead = now - sent.sentAt
   return { ...sent, sentAt: now, resendAt: sent.resendAt + ahead, expiresAt: sent.expiresAt + ahead }
 }

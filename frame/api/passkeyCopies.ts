@@ -1,18 +1,18 @@
 import { type NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, type PasskeyRelease } from '#shared/backend/passkeyCopy.ts'
-import { dataOf } from '#shared/errors/errors.ts'
+import { getErrorData } from '#shared/errors/errors.ts'
 import { CustodyConflictError, WalletServerError } from '#shared/errors/loginErrors.ts'
 import { callBackend } from './ownBackend.ts'
 
 /** Timeout in ms. WebAuthn requires transient user activation, which expires 5 seconds after a click in Chromium. */
 const challengeTimeoutMs = 3_000
 
-const at = (path: string) => `/v1/custody/${path}`
+const getPath = (path: string) => `/v1/custody/${path}`
 
 /** API for the sealed secrets that the backend stores for passkeys, independently of logins. */
 export const passkeyCopiesApi = {
   async challenge(): Promise<string> {
     const signal = AbortSignal.timeout(challengeTimeoutMs)
-    const path = at('passkey-challenges')
+    const path = getPath('passkey-challenges')
     try {
       return (await callBackend({ method: 'POST', path, result: PasskeyChallenge, signal })).challenge
     } catch (cause) {
@@ -22,13 +22,13 @@ export const passkeyCopiesApi = {
 
   /** Uploads a copy and returns the one that the backend has stored. */
   store: (body: NewPasskeyCopy) =>
-    callBackend({ method: 'POST', path: at('passkey-copies'), body, result: PasskeyCopy }),
+    callBackend({ method: 'POST', path: getPath('passkey-copies'), body, result: PasskeyCopy }),
 
   release: (body: PasskeyRelease) =>
-    callBackend({ method: 'POST', path: at('passkey-copies/release'), body, result: PasskeyCopy }),
+    callBackend({ method: 'POST', path: getPath('passkey-copies/release'), body, result: PasskeyCopy }),
 }
 
 /** True when the backend has no copy for this passkey, or refused to release it. */
 export function isRefused(error: unknown): boolean {
-  return error instanceof CustodyConflictError && [403, 404].includes(Number(dataOf(error).status))
+  return error instanceof CustodyConflictError && [403, 404].includes(Number(getErrorData(error).status))
 }

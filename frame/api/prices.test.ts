@@ -18,12 +18,12 @@ async function read(answer: unknown, tokens: string[]) {
   return { prices, asked: JSON.parse(String(options?.body)) as unknown }
 }
 
-const fungible = (address: string, price: number) => ({ address, name: 'Any', symbol: 'ANY', price })
+const createFungible = (address: string, price: number) => ({ address, name: 'Any', symbol: 'ANY', price })
 
 test('default: prices by address, also of the native currency; tokens without an answer are left out', async () => {
   const native = `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
   const id = `${network}:${token.toLowerCase()}`
-  const fungibles = [fungible(native, 3000), fungible(id, 0), fungible(`${network}:0x01`, 5)]
+  const fungibles = [createFungible(native, 3000), createFungible(id, 0), createFungible(`${network}:0x01`, 5)]
   const { prices, asked } = await read({ fungibles }, ['native', token, token])
   expect(asked).toEqual({ currency: 'usd', addresses: [id, native] })
   expect(prices).toEqual({ native: 3000 })

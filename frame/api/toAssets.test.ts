@@ -4,7 +4,7 @@ import { toAssets, toUnits, toWalletAssets } from './toAssets.ts'
 
 const network = { caipNetworkId: 'eip155:31337' } as const
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const balance = (change: Partial<Balance> = {}): Balance => ({
+const createBalance = (change: Partial<Balance> = {}): Balance => ({
   name: 'USD Coin',
   symbol: 'USDC',
   chainId: 'eip155:31337',
@@ -15,7 +15,7 @@ const balance = (change: Partial<Balance> = {}): Balance => ({
 })
 
 test('default: balances become exact assets', () => {
-  expect(toAssets([balance()], network)).toEqual([
+  expect(toAssets([createBalance()], network)).toEqual([
     {
       networkId: 'eip155:31337',
       address: token,
@@ -41,19 +41,19 @@ test('behavior: amounts beyond the precision of a floating point number are exac
 })
 
 test('behavior: a price of 0 means that no price is known', () => {
-  const [unpriced] = toAssets([balance({ price: 0 })], network)
+  const [unpriced] = toAssets([createBalance({ price: 0 })], network)
   expect([unpriced?.price, unpriced?.isBeyondMarket]).toEqual([undefined, undefined])
-  const [tooMuch] = toAssets([balance({ price: 0, isBeyondMarket: true })], network)
+  const [tooMuch] = toAssets([createBalance({ price: 0, isBeyondMarket: true })], network)
   expect([tooMuch?.price, tooMuch?.isBeyondMarket]).toEqual([undefined, true])
 })
 
 test('behavior: tokens of other networks are left out', () => {
-  expect(toAssets([balance({ chainId: 'eip155:1' })], network)).toEqual([])
+  expect(toAssets([createBalance({ chainId: 'eip155:1' })], network)).toEqual([])
 })
 
 test('behavior: an impossible entry makes the list undefined', () => {
-  expect(toAssets([balance({ quantity: { decimals: 'many', numeric: '1' } })], network)).toEqual([undefined])
-  expect(toAssets([balance({ address: 'eip155:1:0x5' })], network)).toEqual([undefined])
+  expect(toAssets([createBalance({ quantity: { decimals: 'many', numeric: '1' } })], network)).toEqual([undefined])
+  expect(toAssets([createBalance({ address: 'eip155:1:0x5' })], network)).toEqual([undefined])
 })
 
 test('default: the answer of a wallet becomes assets', () => {

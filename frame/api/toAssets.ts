@@ -1,4 +1,4 @@
-import { nameText } from '@oriel/clear-signing/description/safeText.ts'
+import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 import * as z from 'zod/mini'
 import type { Balance } from '#shared/backend/account.ts'
 import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared/chains/caip.ts'
@@ -56,7 +56,7 @@ function toAsset(balance: Balance, networkId: CaipNetworkId): Asset | undefined 
     symbol,
     decimals,
     units: toUnits(quantity.numeric, decimals),
-    price: known(price),
+    price: omitUnknownPrice(price),
     isBeyondMarket,
     iconUrl: iconUrl ?? undefined,
     isSpam,
@@ -66,18 +66,18 @@ function toAsset(balance: Balance, networkId: CaipNetworkId): Asset | undefined 
 export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network, 'caipNetworkId'>) {
   const checked = z.safeParse(WalletAssets, answer)
   const chainId = toHexChainId(caipNetworkId)
-  const here = checked.data && Object.entries(checked.data).find(([id]) => sameChain(id, chainId))?.[1]
+  const here = checked.data && Object.entries(checked.data).find(([id]) => isSameChain(id, chainId))?.[1]
   return here?.map(({ address, balance, type, metadata }): Asset => {
     const { name, symbol, decimals, price, iconUrl } = metadata
     return {
       networkId: caipNetworkId,
       address: type === 'NATIVE' ? undefined : address,
-      name: nameText(name),
-      symbol: nameText(symbol, 24),
+      name: escapeName(name),
+      symbol: escapeName(symbol, 24),
       decimals,
       // Some wallets write zero as '0x'.
       units: balance === '0x' ? 0n : BigInt(balance),
-      price: known(price),
+      price: omitUnknownPrice(price),
       // The content security policy blocks remote images, and a blocked URL would show initials instead of the known
       // logo.
       iconUrl: iconUrl?.startsWith('data:image/') ? iconUrl : undefined,
@@ -87,10 +87,10 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
 }
 
 /** Maps the hosted service's 0 for an unknown price to undefined. */
-function known(price: number | undefined): number | undefined {
+function omitUnknownPrice(price: number | undefined): number | undefined {
   return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
 }
 
-function sameChain(one: string, other: string): boolean {
+function isSameChain(one: string, other: string): boolean {
   return /^0x[0-9a-f]+$/i.test(one) && BigInt(one) === BigInt(other)
 }

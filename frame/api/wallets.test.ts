@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WalletListUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import {
-  assetImageUrl,
   excludedWalletsQuery,
   featuredWalletsQuery,
+  getAssetImageUrl,
+  getWalletImageUrl,
   recommendedWalletsQuery,
   walletCountQuery,
-  walletImageUrl,
   walletPagesQuery,
   walletQuery,
   walletRanksQuery,
@@ -21,9 +21,9 @@ const scope = {
   excludeWalletIds: ['x'],
   featuredWalletIds: ['b', 'a'],
 }
-const wallet = (id: string) => ({ id, name: id.toUpperCase() })
+const createWallet = (id: string) => ({ id, name: id.toUpperCase() })
 
-function answerWith(answer: (query: URLSearchParams) => Response | Promise<Response>) {
+function mockResponse(answer: (query: URLSearchParams) => Response | Promise<Response>) {
   const asked: Record<string, string>[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const url = new URL(path, 'http://oriel.localhost')
@@ -33,15 +33,15 @@ function answerWith(answer: (query: URLSearchParams) => Response | Promise<Respo
   })
   return asked
 }
-const found = (ids: string[], count = ids.length) => Response.json({ data: ids.map(wallet), count })
-const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const respondWithWallets = (ids: string[], count = ids.length) => Response.json({ data: ids.map(createWallet), count })
+const createClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const caller = { projectId: 'shop', st: 'oriel', sv: 'html-core-1' }
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('default: each list sends the query of the specification', async () => {
-  const asked = answerWith(() => found(['a', 'b']))
-  const queries = client()
+  const asked = mockResponse(() => respondWithWallets(['a', 'b']))
+  const queries = createClient()
   expect((await queries.fetchQuery(featuredWalletsQuery(scope))).map(({ id }) => id)).toEqual(['b', 'a'])
   await queries.fetchQuery(excludedWalletsQuery(scope))
   await queries.fetchQuery(recommendedWalletsQuery(scope))
@@ -69,8 +69,8 @@ test('default: each list sends the query of the specification', async () => {
 })
 
 test('behavior: one answer has the recommended wallets, without featured ones, and the number of all', async () => {
-  const asked = answerWith(() => found(['a', 'r1', 'r2', 'b', 'r3', 'r4'], 9))
-  const queries = client()
+  const asked = mockResponse(() => respondWithWallets(['a', 'r1', 'r2', 'b', 'r3', 'r4'], 9))
+  const queries = createClient()
   await queries.fetchQuery(walletCountQuery(scope))
   const recommended = recommendedWalletsQuery(scope)
   const page = await queries.fetchQuery(recommended)
@@ -80,9 +80,9 @@ test('behavior: one answer has the recommended wallets, without featured ones, a
 })
 
 test('behavior: empty lists send no request, and a missing wallet is null', async () => {
-  const asked = answerWith(() => found([]))
+  const asked = mockResponse(() => respondWithWallets([]))
   const bare = { projectId: 'shop', networks: [] }
-  const queries = client()
+  const queries = createClient()
   expect(await queries.fetchQuery(featuredWalletsQuery(bare))).toEqual([])
   expect(await queries.fetchQuery(excludedWalletsQuery(bare))).toEqual([])
   expect(await queries.fetchQuery(walletRanksQuery(bare, { names: [], rdns: [] }))).toEqual([])
@@ -91,9 +91,9 @@ test('behavior: empty lists send no request, and a missing wallet is null', asyn
 })
 
 test('behavior: pages continue until the count is reached, without the wallets that are shown before', async () => {
-  const asked = answerWith((query) => found([`p${query.get('page')}`], 81))
+  const asked = mockResponse((query) => respondWithWallets([`p${query.get('page')}`], 81))
   const options = walletPagesQuery(scope, { shown: ['r', 'x'] })
-  const { pages } = await client().fetchInfiniteQuery({ ...options, pages: 9 })
+  const { pages } = await createClient().fetchInfiniteQuery({ ...options, pages: 9 })
   expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['p1', 'p2', 'p3'])
   expect(asked[2]).toMatchObject({ page: '3', entries: '40', exclude: 'r,x,b,a' })
 })
@@ -106,8 +106,8 @@ test('error: a failure of the backend is an error with its reason, never an empt
     [() => Response.json({ data: [{ id: 1 }], count: 1 }), expect.stringContaining('data.0.id')],
   ]
   for (const [answer, cause] of answers) {
-    answerWith(answer)
-    const failure = await client()
+    mockResponse(answer)
+    const failure = await createClient()
       .fetchQuery(recommendedWalletsQuery(scope))
       .catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: WalletListUnavailableError.code })
@@ -116,6 +116,6 @@ test('error: a failure of the backend is an error with its reason, never an empt
 })
 
 test('default: URLs of pictures', () => {
-  expect(walletImageUrl('a/b')).toBe('/getWalletImage/a%2Fb')
-  expect(assetImageUrl('eip155:1')).toBe('/public/getAssetImage/eip155%3A1')
+  expect(getWalletImageUrl('a/b')).toBe('/getWalletImage/a%2Fb')
+  expect(getAssetImageUrl('eip155:1')).toBe('/public/getAssetImage/eip155%3A1')
 })

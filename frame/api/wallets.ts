@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type ListedWallet, WalletPage } from '#shared/backend/directory.ts'
 import { protocolVersion } from '#shared/constants.ts'
 import { HttpStatusError, WalletListUnavailableError } from '#shared/errors/catalogueErrors.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { outside } from '../platform/outside.ts'
 
 const pageEntries = 40
@@ -119,12 +119,12 @@ export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
   })
 }
 
-export function walletImageUrl(imageId: string): string | undefined {
+export function getWalletImageUrl(imageId: string): string | undefined {
   return outside.imageUrl('getWalletImage', imageId)
 }
 
 /** Returns the URL of a network's image, by CAIP-2 id or image id. */
-export function assetImageUrl(id: string): string | undefined {
+export function getAssetImageUrl(id: string): string | undefined {
   return outside.imageUrl('public/getAssetImage', id)
 }
 
@@ -173,6 +173,6 @@ async function fetchWallets(
     throw new WalletListUnavailableError(undefined, { cause })
   }
   const checked = z.safeParse(WalletPage, answer)
-  if (!checked.success) throw new WalletListUnavailableError(undefined, { cause: firstIssue(checked.error) })
+  if (!checked.success) throw new WalletListUnavailableError(undefined, { cause: formatFirstIssue(checked.error) })
   return checked.data
 }

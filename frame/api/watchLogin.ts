@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { AttemptState } from '#shared/backend/login.ts'
 import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
-import { backendUrl } from '../platform/backendUrl.ts'
+import { toBackendUrl } from '../platform/backendUrl.ts'
 
 /** Reads the state of a login attempt. `watch` is the attempt's secret. */
-export async function watchLogin(watch: string, signal: AbortSignal): Promise<z.infer<typeof AttemptState>['state']> {
+export async function readAttemptState(
+  watch: string,
+  signal: AbortSignal,
+): Promise<z.infer<typeof AttemptState>['state']> {
   const headers = { 'content-type': 'application/json' }
-  const response = await fetch(backendUrl('/v1/login/watch'), {
+  const response = await fetch(toBackendUrl('/v1/login/watch'), {
     method: 'POST',
     headers,
     body: JSON.stringify({ watch }),

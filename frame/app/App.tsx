@@ -39,7 +39,7 @@ const withoutBack = [
   'UnsupportedChain',
 ]
 
-function helpButton() {
+function renderHelpButton() {
   return <IconButton icon="help" label={t('connect.help')} onClick={() => router.push({ name: 'WhatIsAWallet' })} />
 }
 
@@ -57,8 +57,8 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   const view = front?.view ?? history.at(-1) ?? router.current()
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
   const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && content === 'view'
-  useClearing(front !== undefined && !isStill)
-  useClosing(!isStill && history[0]?.name === 'Connected')
+  useClearToasts(front !== undefined && !isStill)
+  useCloseWhenDone(!isStill && history[0]?.name === 'Connected')
   useTheme()
   const { debug } = useStore(options.store)
   // Renders the next view while the modal is still closed, so that it opens fast. If the page opens or closes a view
@@ -91,8 +91,8 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         }
         onClose={isFrame ? router.safeClose : undefined}
         onBack={canGoBack ? router.goBack : undefined}
-        tool={debug && inHeader(debugTool, viewKey)}
-        chrome={!isFrame && inHeader(<WindowChrome />, viewKey)}
+        tool={debug && renderInHeader(debugTool, viewKey)}
+        chrome={!isFrame && renderInHeader(<WindowChrome />, viewKey)}
         covered={covered as ReactNode}
       >
         <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />} onError={forgetFailures}>
@@ -124,25 +124,25 @@ function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey
   const titleOfView = useTitle(isAvailable(name) ? name : 'Connect')
   const title = content === 'gone' ? t('noRequest.title') : titleOfView
   if (name === 'Connect')
-    return { title, heading: logo && <img className="host-logo" src={logo} alt="" />, left: helpButton() }
+    return { title, heading: logo && <img className="host-logo" src={logo} alt="" />, left: renderHelpButton() }
   const isAccount = ['Account', 'Home'].includes(name) && content === 'view'
   if (!isAccount) return { title }
   return {
     title,
-    heading: inHeader(<AccountHeader />, viewKey, title),
-    left: inHeader(<AccountHeader isSide />, viewKey),
+    heading: renderInHeader(<AccountHeader />, viewKey, title),
+    left: renderInHeader(<AccountHeader isSide />, viewKey),
   }
 }
 
 /** Hides toasts when a request arrives, so that a toast triggered by the page doesn't cover it. */
-function useClearing(isAsked: boolean) {
+function useClearToasts(isAsked: boolean) {
   useEffect(() => {
     if (isAsked) toasts.hide()
   }, [isAsked])
 }
 
 /** Closes the modal shortly after success. A request that arrives in the meantime stays open. */
-function useClosing(isDone: boolean) {
+function useCloseWhenDone(isDone: boolean) {
   useEffect(() => {
     if (!isDone) return
     const timer = setTimeout(router.close, connectedMs)
@@ -153,7 +153,7 @@ function useClosing(isDone: boolean) {
 /**
  * Renders a lazy-loaded part of the header, so that the modal renders before the part has loaded or if loading fails.
  */
-function inHeader(part: ReactNode, resetKey: string, fallback?: ReactNode) {
+function renderInHeader(part: ReactNode, resetKey: string, fallback?: ReactNode) {
   return (
     <ErrorBoundary resetKey={resetKey} fallback={fallback} onError={forgetFailures}>
       <Suspense>{part}</Suspense>

@@ -11,7 +11,8 @@ test('attack: a page that causes one error after the other does not keep the use
   if (!scenario) throw new Error('There is no scenario of Connect.')
   const request = createRequestHandler({ origin: 'https://app.example', assertStarted: () => undefined })
   const readError = () => document.querySelector('.toast:not([data-leaving])')?.textContent
-  const shown = (is: boolean) => expect.poll(() => document.querySelectorAll(`[data-shown="${is}"]`)).toHaveLength(1)
+  const expectShown = (is: boolean) =>
+    expect.poll(() => document.querySelectorAll(`[data-shown="${is}"]`)).toHaveLength(1)
   const pressEscape = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   async function causeError() {
     await expect(request({ namespace: 'eip155', method: 'eth_sign', params: [] })).rejects.toMatchObject({ code: 4200 })
@@ -21,13 +22,13 @@ test('attack: a page that causes one error after the other does not keep the use
   await showApp({ show: scenario.show })
   for (let opening = 1; opening <= 2; opening++) {
     router.open({ name: 'Connect' })
-    await shown(true)
+    await expectShown(true)
     await causeError()
     pressEscape()
     await expect.poll(() => readError()).toBeUndefined()
-    await shown(true)
+    await expectShown(true)
     await causeError()
     pressEscape()
-    await shown(false)
+    await expectShown(false)
   }
 })

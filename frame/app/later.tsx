@@ -44,7 +44,7 @@ export type Later<props> = FunctionComponent<props> & {
 export const loadedFeatures = createStore<{ [name in FeatureName]?: true }>(() => ({ connect: true, wallets: true }))
 
 /** Loads the styles, icons and fonts of all views except Connect. */
-const loadLook = lazy(async () => {
+const loadStyles = lazy(async () => {
   const [{ addFonts }] = await Promise.all([import('../ui/fonts.ts'), import('../ui/later.ts')])
   if (!isSavingData()) addFonts()
 })
@@ -58,7 +58,7 @@ type Handle = { feature: FeatureName; load: () => Promise<unknown>; forgetFailur
 const components: Handle[] = []
 
 /** Returns a component that suspends until its code and its feature's messages have loaded. */
-export function later<props extends object>(
+export function createLazyComponent<props extends object>(
   feature: FeatureName,
   loadCode: () => Promise<FunctionComponent<props>>,
 ): Later<props> {
@@ -68,7 +68,7 @@ export function later<props extends object>(
 
   async function start() {
     try {
-      const [Component] = await Promise.all([loadCode(), loadFeatureMessages(feature), loadLook()])
+      const [Component] = await Promise.all([loadCode(), loadFeatureMessages(feature), loadStyles()])
       loaded = Component
       return Component
     } catch (error) {

@@ -11,20 +11,20 @@ import { type FeatureName, loadFeature } from './later.tsx'
  * Preloads the features that the user is likely to open next, when the frame is idle. Does nothing on a slow or metered
  * connection.
  */
-export function loadNear() {
+export function preloadFeatures() {
   if (isSavingData()) return
-  const loadSoon = () => void whenIdle(() => void loadInTurn(getNearFeatures()))
-  loadSoon()
-  for (const { subscribe } of [session.store, connectingWallet.store, walletWindow.store]) subscribe(loadSoon)
+  const loadWhenIdle = () => void whenIdle(() => void loadInOrder(getLikelyFeatures()))
+  loadWhenIdle()
+  for (const { subscribe } of [session.store, connectingWallet.store, walletWindow.store]) subscribe(loadWhenIdle)
 }
 
-function getNearFeatures(): FeatureName[] {
+function getLikelyFeatures(): FeatureName[] {
   if (session.isConnected()) return ['connect', 'account', 'approve', 'send']
   const isConnecting = connectingWallet.store.getState().current ?? walletWindow.store.getState().waiting
   return isConnecting ? ['connect', 'account'] : ['connect']
 }
 
-async function loadInTurn(names: FeatureName[]) {
+async function loadInOrder(names: FeatureName[]) {
   // Ignores failures. The view that needs the feature loads it again and shows the error.
   for (const name of names) await loadFeature(name).catch(() => undefined)
   // On other pages, loading the policies would end an approval for an account that isn't active.

@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..')
 const sinks =
   /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|srcDoc|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|DOMParser|execScript|importScripts)\b|document\.write|\beval\(|new Function\b|set(?:Timeout|Interval)\(\s*['"`]|javascript:/
 
-async function sourcesOf(folder: string): Promise<[string, string][]> {
+async function readSources(folder: string): Promise<[string, string][]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
@@ -20,7 +20,7 @@ async function sourcesOf(folder: string): Promise<[string, string][]> {
 }
 
 test('behavior: no source of the frame, the SDK or what they share makes markup or code out of text (E7)', async () => {
-  const sources = (await Promise.all(['frame', 'clear-signing', 'sdk', 'shared'].map(sourcesOf))).flat()
+  const sources = (await Promise.all(['frame', 'clear-signing', 'sdk', 'shared'].map(readSources))).flat()
   expect(sources.length).toBeGreaterThan(100)
   const found = sources.flatMap(([name, text]) =>
     text
@@ -32,7 +32,7 @@ test('behavior: no source of the frame, the SDK or what they share makes markup 
 })
 
 test('behavior: one place makes trusted addresses, for the key worker alone (E7)', async () => {
-  const sources = await sourcesOf('frame')
+  const sources = await readSources('frame')
   const makers = sources
     .filter(([, text]) => text.includes('createPolicy('))
     .map(([name]) => name.slice(root.length + 1))

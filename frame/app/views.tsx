@@ -6,23 +6,26 @@ import { type PlainKey, t } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { setAvailableViews } from '../router/hasView.ts'
 import { useStore } from '../state/useStore.ts'
-import { type FeatureName, features, later, loadedFeatures } from './later.tsx'
+import { createLazyComponent, type FeatureName, features, loadedFeatures } from './later.tsx'
 
-export const AccountHeader = later(
+export const AccountHeader = createLazyComponent(
   'account',
   async () => (await import('../features/account/AccountHeader.tsx')).AccountHeader,
 )
-export const WindowWaiting = later(
+export const WindowWaiting = createLazyComponent(
   'connect',
   async () => (await import('../features/window/WindowWaiting.tsx')).WindowWaiting,
 )
-export const PageGone = later('window', async () => (await import('../features/window/PageGone.tsx')).PageGone)
-export const WindowChrome = later(
+export const PageGone = createLazyComponent(
+  'window',
+  async () => (await import('../features/window/PageGone.tsx')).PageGone,
+)
+export const WindowChrome = createLazyComponent(
   'window',
   async () => (await import('../features/window/WindowChrome.tsx')).WindowChrome,
 )
 
-later('connect', async () => {
+createLazyComponent('connect', async () => {
   const { PhonePane } = await import('../features/connect/phone/PhonePane.tsx')
   phonePane.setState({ Pane: PhonePane })
   return PhonePane
@@ -46,7 +49,7 @@ function defineViews(feature: FeatureName) {
       const found = Object.entries(await load()).find(([name]) => name.endsWith('View'))
       return found?.[1] as FunctionComponent<Props>
     }
-    return { title, feature, Component: later(feature, loadView) }
+    return { title, feature, Component: createLazyComponent(feature, loadView) }
   }
 }
 

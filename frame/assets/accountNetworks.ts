@@ -10,7 +10,7 @@ export type Holder = { network: Network; address: string }
  * Returns the networks where the connected wallet may have assets, with the address on each, the active network first.
  * Testnets and mainnets are never mixed, because testnet tokens have no value.
  */
-export function accountNetworks(namespace: Namespace): Holder[] {
+export function getAccountNetworks(namespace: Namespace): Holder[] {
   const inUse = networks.inUse(namespace)
   const { accounts, connectorId } = session.of(namespace)
   const [account] = accounts

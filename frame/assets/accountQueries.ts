@@ -10,7 +10,7 @@ import { options } from '../state/options.ts'
 import { transactions } from '../state/transactions.ts'
 import { discoverAssets } from './discoverAssets.ts'
 import { type Dated, keptAnswers } from './keptAnswers.ts'
-import { watchedHere } from './withWatched.ts'
+import { getWatchedTokens } from './withWatched.ts'
 
 /** For this long after a transfer, in ms, the token's balance is read from the chain instead of a server's cache. */
 const movedMs = 120_000
@@ -18,11 +18,11 @@ const movedMs = 120_000
 export function accountAssetsQuery(network: Network, account: string) {
   const sources = {
     discover: () => discoverAssets(network, account),
-    forced: () => usuallyForced(network, account),
+    forced: () => getForcedTokenIds(network, account),
   }
   return {
     ...assetsQuery(network, account, sources),
-    ...beginWith(() => keptAnswers.assets({ networkId: network.caipNetworkId, account })),
+    ...seedQuery(() => keptAnswers.assets({ networkId: network.caipNetworkId, account })),
   }
 }
 
@@ -40,66 +40,66 @@ export function accountElsewhereQuery(network: Network, account: string) {
     refetchInterval: ({ state }) => (state.error ? retryGapMs * 2 : elsewhereMs),
     queryFn: async ({ signal }) =>
       withNative(network, await readTokens({ network, account, sources: {} }, signal), undefined),
-    ...beginWith(() => keptAnswers.assets({ networkId: network.caipNetworkId, account })),
+    ...seedQuery(() => keptAnswers.assets({ networkId: network.caipNetworkId, account })),
   })
 }
 
 /** Returns the CAIP-10 ids of tokens that are always read from the chain. */
-export function usuallyForced(network: Network, account: string): string[] {
-  return [...tokensOfPage(network), ...tokensMoved(network, account), ...tokensWatched(network)]
+export function getForcedTokenIds(network: Network, account: string): string[] {
+  return [...getPageTokenIds(network), ...getMovedTokenIds(network, account), ...getWatchedTokenIds(network)]
 }
 
 export function accountNativeQuery(network: Network, account: string) {
   return {
     ...nativeBalanceQuery(network, account),
-    ...beginWith(() => keptAnswers.native({ networkId: network.caipNetworkId, account })),
+    ...seedQuery(() => keptAnswers.native({ networkId: network.caipNetworkId, account })),
   }
 }
 
 export function accountHistoryQuery(network: Network, account: string) {
   return {
     ...historyQuery(network, account),
-    ...beginWith(() => asPages(keptAnswers.history({ networkId: network.caipNetworkId, account }))),
+    ...seedQuery(() => toPages(keptAnswers.history({ networkId: network.caipNetworkId, account }))),
   }
 }
 
 export function accountNftsQuery(network: Network, account: string) {
   return {
     ...nftsQuery(network, account),
-    ...beginWith(() => asPages(keptAnswers.nfts({ networkId: network.caipNetworkId, account }))),
+    ...seedQuery(() => toPages(keptAnswers.nfts({ networkId: network.caipNetworkId, account }))),
   }
 }
 
 export function accountIdentityQuery(account: string) {
-  return { ...identityQuery(account), ...beginWith(() => keptAnswers.identity(account)) }
+  return { ...identityQuery(account), ...seedQuery(() => keptAnswers.identity(account)) }
 }
 
 /** Seeds a query with the stored response and its date, so that it is shown immediately and revalidated. */
-function beginWith<value>(read: () => Dated<value> | undefined) {
+function seedQuery<value>(read: () => Dated<value> | undefined) {
   let kept: Dated<value> | undefined
   let isRead = false
-  const once = () => {
+  const readOnce = () => {
     if (!isRead) kept = read()
     isRead = true
     return kept
   }
-  return { initialData: () => once()?.value, initialDataUpdatedAt: () => once()?.at }
+  return { initialData: () => readOnce()?.value, initialDataUpdatedAt: () => readOnce()?.at }
 }
 
-function asPages<page>(kept: Dated<page> | undefined) {
+function toPages<page>(kept: Dated<page> | undefined) {
   return kept && { at: kept.at, value: { pages: [kept.value], pageParams: [undefined] } }
 }
 
-function tokensOfPage({ caipNetworkId }: Network): string[] {
+function getPageTokenIds({ caipNetworkId }: Network): string[] {
   const token = options.store.getState().tokens?.[caipNetworkId]
   return token ? [`${caipNetworkId}:${token.address}`] : []
 }
 
-function tokensWatched({ caipNetworkId }: Network): string[] {
-  return watchedHere(caipNetworkId).map(({ address }) => `${caipNetworkId}:${address}`)
+function getWatchedTokenIds({ caipNetworkId }: Network): string[] {
+  return getWatchedTokens(caipNetworkId).map(({ address }) => `${caipNetworkId}:${address}`)
 }
 
-function tokensMoved({ caipNetworkId }: Network, account: string): string[] {
+function getMovedTokenIds({ caipNetworkId }: Network, account: string): string[] {
   return transactions.store
     .getState()
     .list.filter(({ networkId, from, sentAt }) => networkId === caipNetworkId && from === account && isRecent(sentAt))

@@ -42,8 +42,8 @@ export async function discoverAssets(network: Network, account: string): Promise
   if (!connector.supports('wallet_getCapabilities') || !connector.supports('wallet_getAssets')) return undefined
   const key = [connectorId, walletName, account, network.caipNetworkId].join(' ')
   const last = questions.get(key)
-  const question = last && isValid(last) ? last : begin(key, () => ask(connector, network, account, key))
-  return inTime(question)
+  const question = last && isValid(last) ? last : startQuery(key, () => queryWallet(connector, network, account, key))
+  return waitForAnswer(question)
 }
 
 function isValid({ at, state, sent }: Question): boolean {
@@ -53,7 +53,7 @@ function isValid({ at, state, sent }: Question): boolean {
   return age < silentMs
 }
 
-function begin(key: string, ask: () => Promise<Asset[]>): Question {
+function startQuery(key: string, ask: () => Promise<Asset[]>): Question {
   const question: Question = {
     at: Date.now(),
     state: 'open',
@@ -74,7 +74,12 @@ function begin(key: string, ask: () => Promise<Asset[]>): Question {
   return question
 }
 
-async function ask(connector: PromptingConnector, network: Network, account: string, key: string): Promise<Asset[]> {
+async function queryWallet(
+  connector: PromptingConnector,
+  network: Network,
+  account: string,
+  key: string,
+): Promise<Asset[]> {
   const about = { networkId: network.caipNetworkId, address: account, origin: hostPage.origin, approved: undefined }
   const request = (method: RpcMethodName, params: unknown) => connector.request({ method, params, ...about })
   const chainId = toHexChainId(network.caipNetworkId)
@@ -92,7 +97,7 @@ function isOffered(answer: unknown, chainId: string): boolean {
   return here?.assetDiscovery?.supported === true
 }
 
-function inTime({ at, state, answer }: Question): Promise<Asset[] | undefined> {
+function waitForAnswer({ at, state, answer }: Question): Promise<Asset[] | undefined> {
   if (state !== 'open') return answer
   return withTimeout(answer, Math.max(at + timeoutMs - Date.now(), 0))
 }

@@ -30,28 +30,28 @@ beforeEach(() => {
   }
 })
 
-const keys = () =>
+const getQueryKeys = () =>
   queryClient
     .getQueryCache()
     .getAll()
     .map(({ queryKey }) => queryKey)
-const kept = () => [...items.keys()].filter((key) => key.includes('/answer/'))
+const getStoredKeys = () => [...items.keys()].filter((key) => key.includes('/answer/'))
 
 test('default: disconnecting a namespace removes all answers about its accounts, and keeps the other’s', () => {
   forgetAnswers('eip155')
-  expect(keys().filter((key) => key.includes(evm.account))).toEqual([])
-  expect(keys().filter((key) => key.includes(solana.account))).toHaveLength(5)
-  expect(keys()).toContainEqual(['wallets', 1])
-  expect(kept().filter((key) => key.includes(evm.account))).toEqual([])
+  expect(getQueryKeys().filter((key) => key.includes(evm.account))).toEqual([])
+  expect(getQueryKeys().filter((key) => key.includes(solana.account))).toHaveLength(5)
+  expect(getQueryKeys()).toContainEqual(['wallets', 1])
+  expect(getStoredKeys().filter((key) => key.includes(evm.account))).toEqual([])
   expect(keptAnswers.identity(evm.account)).toBeUndefined()
-  expect(kept()).toHaveLength(4)
+  expect(getStoredKeys()).toHaveLength(4)
   expect(storage.get('answers')).toHaveLength(4)
   forgetAnswers('solana')
-  expect(kept()).toEqual([])
+  expect(getStoredKeys()).toEqual([])
 })
 
 test('behavior: a name stays when only Solana is disconnected', () => {
   forgetAnswers('solana')
   expect(keptAnswers.identity(evm.account)?.value).toEqual(nobody)
-  expect(keys()).toContainEqual(['identity', evm.account])
+  expect(getQueryKeys()).toContainEqual(['identity', evm.account])
 })

@@ -10,28 +10,28 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-const answer = (ageMs: number, isError = false) => ({
+const createAnswer = (ageMs: number, isError = false) => ({
   data: 1,
   dataUpdatedAt: Date.now() - ageMs,
   isError,
 })
 
 test('default: an answer gets a date once it is stale, the date of the oldest of several', async () => {
-  const { asOf } = await import('./freshness.ts')
-  expect(asOf([answer(30_000), answer(5000)])).toBeUndefined()
-  expect(asOf([answer(30_001), answer(5000)])).toBe(Date.now() - 30_001)
-  expect(asOf([answer(45_000)], 60_000)).toBeUndefined()
+  const { getStaleSince } = await import('./freshness.ts')
+  expect(getStaleSince([createAnswer(30_000), createAnswer(5000)])).toBeUndefined()
+  expect(getStaleSince([createAnswer(30_001), createAnswer(5000)])).toBe(Date.now() - 30_001)
+  expect(getStaleSince([createAnswer(45_000)], 60_000)).toBeUndefined()
 })
 
 test('behavior: an answer that could not be read again gets a date after one poll', async () => {
-  const { asOf } = await import('./freshness.ts')
-  expect(asOf([answer(10_001)])).toBeUndefined()
-  expect(asOf([answer(10_001, true)])).toBe(Date.now() - 10_001)
-  expect(asOf([answer(12_000), answer(10_001, true)], 60_000)).toBe(Date.now() - 12_000)
+  const { getStaleSince } = await import('./freshness.ts')
+  expect(getStaleSince([createAnswer(10_001)])).toBeUndefined()
+  expect(getStaleSince([createAnswer(10_001, true)])).toBe(Date.now() - 10_001)
+  expect(getStaleSince([createAnswer(12_000), createAnswer(10_001, true)], 60_000)).toBe(Date.now() - 12_000)
 })
 
 test('behavior: an answer that was never read has no date', async () => {
-  const { asOf } = await import('./freshness.ts')
-  expect(asOf([])).toBeUndefined()
-  expect(asOf([{ data: undefined, dataUpdatedAt: 0, isError: true }])).toBeUndefined()
+  const { getStaleSince } = await import('./freshness.ts')
+  expect(getStaleSince([])).toBeUndefined()
+  expect(getStaleSince([{ data: undefined, dataUpdatedAt: 0, isError: true }])).toBeUndefined()
 })

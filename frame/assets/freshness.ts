@@ -7,7 +7,7 @@ type Answer = { data: unknown; dataUpdatedAt: number; isError: boolean }
  * Returns the time of the oldest response, in ms since the epoch, if it is too old to show as current. The limit is
  * lower after a failed poll.
  */
-export function asOf(answers: readonly Answer[], lifetimeMs: number = balanceMs): number | undefined {
+export function getStaleSince(answers: readonly Answer[], lifetimeMs: number = balanceMs): number | undefined {
   const read = answers.filter(({ data }) => data !== undefined)
   const readAt = Math.min(...read.map(({ dataUpdatedAt }) => dataUpdatedAt))
   const lifetime = read.some(({ isError }) => isError) ? pollMs : lifetimeMs

@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Portfolio } from '../api/balances.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 import { storage } from '../state/storage.ts'
-import { fitting, keptAnswers } from './keptAnswers.ts'
+import { keptAnswers, truncateList } from './keptAnswers.ts'
 
 const whose = { networkId: 'eip155:1', account: '0xabc' } as const
-const portfolio = (count: number, note = ''): Portfolio => ({
+const createPortfolio = (count: number, note = ''): Portfolio => ({
   isIncomplete: false,
   assets: Array.from({ length: count }, (_, at) => ({
     networkId: 'eip155:1',
@@ -29,14 +29,14 @@ beforeEach(() => {
 })
 
 test('default: an answer is restored unchanged, with its date', () => {
-  keptAnswers.keepAssets(whose, portfolio(3))
+  keptAnswers.keepAssets(whose, createPortfolio(3))
   const kept = keptAnswers.assets(whose)
-  expect(kept?.value).toEqual(portfolio(3))
+  expect(kept?.value).toEqual(createPortfolio(3))
   expect(Date.now() - (kept?.at ?? 0)).toBeLessThan(5000)
 })
 
 test('behavior: an answer is never restored for another account, network or page', () => {
-  keptAnswers.keepAssets(whose, portfolio(1))
+  keptAnswers.keepAssets(whose, createPortfolio(1))
   expect(keptAnswers.assets({ ...whose, account: '0xdef' })).toBeUndefined()
   expect(keptAnswers.assets({ ...whose, networkId: 'eip155:10' })).toBeUndefined()
   expect(keptAnswers.history(whose)).toBeUndefined()
@@ -52,12 +52,12 @@ test('behavior: the oldest answers are removed when there are too many', () => {
 })
 
 test('behavior: an answer that is too long is cut, and marked as incomplete', () => {
-  keptAnswers.keepAssets(whose, portfolio(2000, 'x'.repeat(100)))
+  keptAnswers.keepAssets(whose, createPortfolio(2000, 'x'.repeat(100)))
   const kept = keptAnswers.assets(whose)
   expect(kept?.value.isIncomplete).toBe(true)
   expect(kept?.value.assets.length).toBeGreaterThan(100)
   expect(Math.max(...[...items.values()].map((text) => text.length))).toBeLessThan(70_000)
-  expect(fitting(['a'.repeat(70_000)])).toEqual([])
+  expect(truncateList(['a'.repeat(70_000)])).toEqual([])
 })
 
 test('error: an answer that is invalid or dated in the future is ignored', () => {

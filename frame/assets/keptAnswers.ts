@@ -34,14 +34,14 @@ export const keptAnswers = {
   assets: (whose: Whose) => read('assets', whose, KeptPortfolio, toPortfolio),
   keepAssets(whose: Whose, { assets, isIncomplete }: Portfolio) {
     const kept = assets.map((asset) => ({ ...asset, units: asset.units.toString() }))
-    const some = fitting(kept)
+    const some = truncateList(kept)
     write('assets', whose, { assets: some, isIncomplete: isIncomplete || some.length < kept.length })
   },
 
   history: (whose: Whose) => read('history', whose, HistoryPage, (page) => page),
   /** Stores only the first page. A truncated page has no cursor for the next one until it is refetched. */
   keepHistory(whose: Whose, page: HistoryPage) {
-    const data = fitting(page.data)
+    const data = truncateList(page.data)
     write('history', whose, data.length < page.data.length ? { data } : page)
   },
 
@@ -49,7 +49,7 @@ export const keptAnswers = {
   keepNfts(whose: Whose, page: NftPage) {
     // Inlined images are too large to store.
     const small = page.nfts.map(({ image, ...nft }) => (image?.startsWith('data:') ? nft : { ...nft, image }))
-    const nfts = fitting(small)
+    const nfts = truncateList(small)
     write('nfts', whose, nfts.length < small.length ? { nfts } : { ...page, nfts })
   },
 
@@ -79,14 +79,14 @@ function read<schema extends z.ZodMiniType, value>(
   schema: schema,
   from: (kept: z.output<schema>) => value,
 ): Dated<value> | undefined {
-  const kept = storage.get('answer', nameOf(kind, whose))
+  const kept = storage.get('answer', getName(kind, whose))
   const checked = z.safeParse(schema, kept?.value)
   // If the clock was set back, a stored response must not stay fresh forever.
   return kept && checked.success && kept.at <= Date.now() ? { value: from(checked.data), at: kept.at } : undefined
 }
 
 function write(kind: Kind, whose: Whose, value: unknown) {
-  const name = nameOf(kind, whose)
+  const name = getName(kind, whose)
   const before = storage.get('answers') ?? []
   if (before[0] !== name) {
     const names = [name, ...before.filter((one) => one !== name)]
@@ -96,9 +96,9 @@ function write(kind: Kind, whose: Whose, value: unknown) {
   storage.set('answer', { at: Date.now(), value }, name)
 }
 
-const nameOf = (kind: Kind, { networkId, account }: Whose) => `${kind}/${networkId ?? ''}/${account}`
+const getName = (kind: Kind, { networkId, account }: Whose) => `${kind}/${networkId ?? ''}/${account}`
 
-export function fitting<item>(items: readonly item[]): item[] {
+export function truncateList<item>(items: readonly item[]): item[] {
   const some: item[] = []
   let length = 0
   for (const item of items) {

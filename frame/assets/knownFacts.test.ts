@@ -35,56 +35,56 @@ afterEach(() => {
 })
 
 test('default: an account that was never read has no facts, and causes no request', async () => {
-  const { knownFacts } = await load()
+  const { getKnownFacts } = await load()
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
-  expect(knownFacts(network, '0xabc')).toEqual({})
+  expect(getKnownFacts(network, '0xabc')).toEqual({})
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('default: the facts are the last answers, or else the stored ones with their date', async () => {
-  const { followFacts, keptAnswers, knownFacts, saidBalance, saidIdentity } = await load()
+  const { subscribeToFacts, keptAnswers, getKnownFacts, saidBalance, saidIdentity } = await load()
   keptAnswers.keepNative(whose, 5n)
   keptAnswers.keepIdentity('0xabc', { name: 'old.eth', avatar: null })
   const { symbol, decimals } = network.nativeCurrency
-  expect(knownFacts(network, '0xabc')).toEqual({
+  expect(getKnownFacts(network, '0xabc')).toEqual({
     balance: { value: '5', symbol, decimals, at: expect.any(Number) },
     profileName: 'old.eth',
   })
   let changes = 0
-  const stop = followFacts(() => changes++)
+  const stop = subscribeToFacts(() => changes++)
   saidBalance(10n ** 30n, 7)
   saidIdentity('new.eth', picture)
   stop()
   expect(changes).toBeGreaterThanOrEqual(2)
-  expect(knownFacts(network, '0xabc')).toEqual({
+  expect(getKnownFacts(network, '0xabc')).toEqual({
     balance: { value: `1${'0'.repeat(30)}`, symbol, decimals, at: 7 },
     profileName: 'new.eth',
     profileImage: picture,
   })
-  expect(knownFacts(network, '0xdef')).toEqual({})
+  expect(getKnownFacts(network, '0xdef')).toEqual({})
 })
 
 test.each([
   ['a path at the backend', '/v1/avatar-image?name=a.eth'],
   ['too large', picture + 'A'.repeat(40_000)],
 ])('behavior: a picture that is %s is not passed to the page', async (_, avatar) => {
-  const { knownFacts, saidIdentity } = await load()
+  const { getKnownFacts, saidIdentity } = await load()
   saidIdentity('a.eth', avatar)
-  expect(knownFacts(network, '0xabc')).toEqual({ profileName: 'a.eth' })
+  expect(getKnownFacts(network, '0xabc')).toEqual({ profileName: 'a.eth' })
 })
 
 test('behavior: the page learns whether the account runs the program, until a transaction may have changed it', async () => {
-  const { knownFacts } = await load()
-  const [{ queryClient }, { programKey }] = await Promise.all([
+  const { getKnownFacts } = await load()
+  const [{ queryClient }, { getProgramKey }] = await Promise.all([
     import('../api/queryClient.ts'),
     import('./programQuery.ts'),
   ])
-  const key = programKey(network, '0xABC')
+  const key = getProgramKey(network, '0xABC')
   queryClient.setQueryData(key, { kind: 'own' })
-  expect(knownFacts(network, '0xabc')).toEqual({ smartAccountDeployed: true })
+  expect(getKnownFacts(network, '0xabc')).toEqual({ smartAccountDeployed: true })
   queryClient.setQueryData(key, { kind: 'foreign', address: '0xdef' })
-  expect(knownFacts(network, '0xabc')).toEqual({ smartAccountDeployed: false })
+  expect(getKnownFacts(network, '0xabc')).toEqual({ smartAccountDeployed: false })
   await queryClient.invalidateQueries({ queryKey: ['program'] })
-  expect(knownFacts(network, '0xabc')).toEqual({})
+  expect(getKnownFacts(network, '0xabc')).toEqual({})
 })

@@ -6,7 +6,7 @@ import { nativeBalanceQuery } from '../api/nativeBalance.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { queryNames } from '../api/queryNames.ts'
 import { keptAnswers } from './keptAnswers.ts'
-import { programKey } from './programQuery.ts'
+import { getProgramKey } from './programQuery.ts'
 
 export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName' | 'smartAccountDeployed'>
 
@@ -18,12 +18,12 @@ const followed: unknown[] = [
   queryNames.program,
 ]
 
-export function knownFacts(network: Network, account: string): KnownFacts {
-  const balance = lastNative(network, account)
-  const identity = network.chainNamespace === 'eip155' ? lastIdentity(account) : undefined
+export function getKnownFacts(network: Network, account: string): KnownFacts {
+  const balance = findLastNative(network, account)
+  const identity = network.chainNamespace === 'eip155' ? findLastIdentity(account) : undefined
   const { symbol, decimals } = network.nativeCurrency
   const picture = identity?.avatar ?? ''
-  const program = lastProgram(network, account)
+  const program = findLastProgram(network, account)
   return {
     ...(balance && { balance: { value: balance.value.toString(), symbol, decimals, at: balance.at } }),
     ...(identity?.name && { profileName: identity.name }),
@@ -32,23 +32,23 @@ export function knownFacts(network: Network, account: string): KnownFacts {
   }
 }
 
-export function followFacts(listener: () => void): () => void {
+export function subscribeToFacts(listener: () => void): () => void {
   return queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && followed.includes(query.queryKey[0])) listener()
   })
 }
 
-function lastNative(network: Network, account: string): { value: bigint; at: number } | undefined {
+function findLastNative(network: Network, account: string): { value: bigint; at: number } | undefined {
   const { data, dataUpdatedAt: at = 0 } = queryClient.getQueryState(nativeBalanceQuery(network, account).queryKey) ?? {}
   return data === undefined ? keptAnswers.native({ networkId: network.caipNetworkId, account }) : { value: data, at }
 }
 
 /** Returns the last program that was read, or undefined if a transaction may have changed it since. */
-function lastProgram(network: Network, account: string): Program | undefined {
-  const read = queryClient.getQueryState<Program>(programKey(network, account))
+function findLastProgram(network: Network, account: string): Program | undefined {
+  const read = queryClient.getQueryState<Program>(getProgramKey(network, account))
   return read?.isInvalidated ? undefined : read?.data
 }
 
-function lastIdentity(account: string) {
+function findLastIdentity(account: string) {
   return queryClient.getQueryData(identityQuery(account).queryKey) ?? keptAnswers.identity(account)?.value
 }

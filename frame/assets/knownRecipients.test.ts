@@ -1,10 +1,10 @@
-import { acquaintanceRisks } from '@oriel/clear-signing/description/recipients.ts'
-import { wholeBalanceRisk } from '@oriel/clear-signing/description/wholeBalance.ts'
+import { getAcquaintanceRisks } from '@oriel/clear-signing/description/recipients.ts'
+import { createWholeBalanceRisk } from '@oriel/clear-signing/description/wholeBalance.ts'
 import { expect, test } from 'vitest'
 import type { HistoryTransaction, Transfer } from '#shared/backend/account.ts'
 import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
-import { knownRecipients } from './knownRecipients.ts'
+import { findKnownRecipients } from './knownRecipients.ts'
 
 const [ethereum, solana] = ['eip155', 'solana'].map((namespace) =>
   builtInNetworks.find(({ chainNamespace }) => chainNamespace === namespace),
@@ -15,7 +15,7 @@ const junk = '0xBad0000000000000000000000000000000000bad'
 const friend = '0xA1b2C3d4E5f60718293a4b5c6D7e8F901234BEEF'
 const twin = '0xA1b2000000000000000000000000000000bBBEEF'
 
-const record = (status: TransactionRecord['status'], to: string): TransactionRecord => ({
+const createRecord = (status: TransactionRecord['status'], to: string): TransactionRecord => ({
   hash: '0x1',
   networkId: 'eip155:1',
   from: from.toLowerCase(),
@@ -25,7 +25,7 @@ const record = (status: TransactionRecord['status'], to: string): TransactionRec
   transfer: { to, units: '1', decimals: 18, symbol: 'ETH' },
 })
 
-const out = (recipient: string, token?: string, isSpam = false): Transfer => ({
+const createOutgoing = (recipient: string, token?: string, isSpam = false): Transfer => ({
   direction: 'out',
   quantity: { numeric: '1' },
   sender: from,
@@ -37,7 +37,7 @@ const out = (recipient: string, token?: string, isSpam = false): Transfer => ({
   },
 })
 
-const outNft = (recipient: string): Transfer => ({
+const createOutgoingNft = (recipient: string): Transfer => ({
   direction: 'out',
   quantity: { numeric: '1' },
   recipient,
@@ -46,7 +46,7 @@ const outNft = (recipient: string): Transfer => ({
 
 type Mined = Partial<HistoryTransaction['metadata']> & { transfers: Transfer[] }
 
-const mined = ({ transfers, ...more }: Mined): HistoryTransaction => ({
+const createMined = ({ transfers, ...more }: Mined): HistoryTransaction => ({
   id: '',
   metadata: {
     operationType: 'send',
@@ -61,56 +61,73 @@ const mined = ({ transfers, ...more }: Mined): HistoryTransaction => ({
   transfers,
 })
 
-const paidBy = (...history: HistoryTransaction[]) => knownRecipients({ network: ethereum, from, records: [], history })
+const paidBy = (...history: HistoryTransaction[]) =>
+  findKnownRecipients({ network: ethereum, from, records: [], history })
 
 test('default: the list has the recipients of this account’s payments in this browser and at the indexer', () => {
   const history = [
-    mined({ sentTo: 'paid', transfers: [out('paid')] }),
-    mined({ sentTo: usdc.toLowerCase(), transfers: [out('got a token', usdc)] }),
+    createMined({ sentTo: 'paid', transfers: [createOutgoing('paid')] }),
+    createMined({ sentTo: usdc.toLowerCase(), transfers: [createOutgoing('got a token', usdc)] }),
   ]
-  const found = knownRecipients({ network: ethereum, from, records: [record('success', 'sent')], history })
+  const found = findKnownRecipients({ network: ethereum, from, records: [createRecord('success', 'sent')], history })
   expect(found).toEqual(['sent', 'paid', 'got a token'])
 })
 
 test('behavior: failed transfers, and transfers that others wrote into the history, are left out', () => {
-  const failed = mined({ status: 'failed', sentTo: 'failed', transfers: [out('failed')] })
-  const poison = mined({ sentFrom: junk, sentTo: usdc, transfers: [out('poison', usdc)] })
-  const records = (['sent', 'reverted', 'replaced', 'dropped'] as const).map((status) => record(status, status))
-  const other = { ...record('success', 'of another account'), from: junk }
+  const failed = createMined({ status: 'failed', sentTo: 'failed', transfers: [createOutgoing('failed')] })
+  const poison = createMined({ sentFrom: junk, sentTo: usdc, transfers: [createOutgoing('poison', usdc)] })
+  const records = (['sent', 'reverted', 'replaced', 'dropped'] as const).map((status) => createRecord(status, status))
+  const other = { ...createRecord('success', 'of another account'), from: junk }
   const sources = { network: ethereum, from, records: [...records, other], history: [failed, poison] }
-  expect(knownRecipients(sources)).toEqual([])
+  expect(findKnownRecipients(sources)).toEqual([])
 })
 
 const poisons: [title: string, mined: HistoryTransaction][] = [
   [
     'that emits a transfer of its own token',
-    mined({ operationType: 'execute', sentTo: junk, transfers: [out(twin, junk)] }),
+    createMined({ operationType: 'execute', sentTo: junk, transfers: [createOutgoing(twin, junk)] }),
   ],
-  ['that does so for a plain transfer of that token', mined({ sentTo: junk, transfers: [out(twin, junk)] })],
-  ['that does so for a payment', mined({ sentTo: junk, transfers: [out(junk), out(twin, junk)] })],
-  ['whose token is marked as spam', mined({ sentTo: junk, transfers: [out(twin, junk, true)] })],
-  ['that emits a transfer of an NFT', mined({ sentTo: junk, transfers: [outNft(twin)] })],
+  [
+    'that does so for a plain transfer of that token',
+    createMined({ sentTo: junk, transfers: [createOutgoing(twin, junk)] }),
+  ],
+  [
+    'that does so for a payment',
+    createMined({ sentTo: junk, transfers: [createOutgoing(junk), createOutgoing(twin, junk)] }),
+  ],
+  ['whose token is marked as spam', createMined({ sentTo: junk, transfers: [createOutgoing(twin, junk, true)] })],
+  ['that emits a transfer of an NFT', createMined({ sentTo: junk, transfers: [createOutgoingNft(twin)] })],
   [
     'that passes on a known token that it may spend',
-    mined({ operationType: 'execute', sentTo: junk, transfers: [out(twin, usdc)] }),
+    createMined({ operationType: 'execute', sentTo: junk, transfers: [createOutgoing(twin, usdc)] }),
   ],
-  ['that does so behind the name of a transfer', mined({ sentTo: junk, transfers: [out(twin, usdc)] })],
+  [
+    'that does so behind the name of a transfer',
+    createMined({ sentTo: junk, transfers: [createOutgoing(twin, usdc)] }),
+  ],
 ]
 
 test.each(poisons)('error: a contract %s makes no recipient known (S6)', (_, poison) => {
-  const paid = paidBy(mined({ sentTo: friend, transfers: [out(friend)] }), poison)
+  const paid = paidBy(createMined({ sentTo: friend, transfers: [createOutgoing(friend)] }), poison)
   expect(paid).not.toContain(twin)
-  expect(acquaintanceRisks({ to: twin, account: from, paid, isUnused: false })).toMatchObject([
+  expect(getAcquaintanceRisks({ to: twin, account: from, paid, isUnused: false })).toMatchObject([
     { level: 'danger', code: 'look-alike-recipient' },
   ])
   const whole = { asset: 'ETH', receivers: [twin], isUnread: false, known: [from, ...paid] }
-  expect(wholeBalanceRisk(whole)).toMatchObject({ level: 'danger' })
+  expect(createWholeBalanceRisk(whole)).toMatchObject({ level: 'danger' })
 })
 
 test('error: on Solana only a recipient that the transaction names is known, and none of spam (S6)', () => {
-  const named = mined({ sentTo: 'named', transfers: [out('named', 'mint'), out('passed on', 'mint')] })
-  const spam = mined({ sentTo: 'of spam', transfers: [out('of spam', 'mint', true)] })
-  const program = mined({ operationType: 'execute', sentTo: 'of a program', transfers: [out('of a program')] })
+  const named = createMined({
+    sentTo: 'named',
+    transfers: [createOutgoing('named', 'mint'), createOutgoing('passed on', 'mint')],
+  })
+  const spam = createMined({ sentTo: 'of spam', transfers: [createOutgoing('of spam', 'mint', true)] })
+  const program = createMined({
+    operationType: 'execute',
+    sentTo: 'of a program',
+    transfers: [createOutgoing('of a program')],
+  })
   const history = [named, spam, program]
-  expect(knownRecipients({ network: solana, from, records: [], history })).toEqual(['named'])
+  expect(findKnownRecipients({ network: solana, from, records: [], history })).toEqual(['named'])
 })

@@ -1,6 +1,6 @@
 import { isKnownToken } from '@oriel/clear-signing/known/knownTokens.ts'
 import type { HistoryTransaction, Transfer } from '#shared/backend/account.ts'
-import { parseCaipAddress, sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress, parseCaipAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
@@ -14,13 +14,13 @@ type Sources = {
 }
 
 /** Returns the addresses that the account has paid before. Failed and pending transfers don't count. */
-export function knownRecipients({ network, from, records, history }: Sources): string[] {
-  const sent = records.filter(({ status, from: sender }) => status === 'success' && sameAddress(sender, from))
+export function findKnownRecipients({ network, from, records, history }: Sources): string[] {
+  const sent = records.filter(({ status, from: sender }) => status === 'success' && isSameAddress(sender, from))
   const confirmed = history.filter(({ metadata }) => metadata.status === 'confirmed')
   // Anyone can insert an address into the history with a zero-value transfer, so only transactions signed by the
   // account count.
-  const own = confirmed.filter(({ metadata }) => sameAddress(metadata.sentFrom, from))
-  const paid = own.flatMap((one) => recipientsOf(one, network))
+  const own = confirmed.filter(({ metadata }) => isSameAddress(metadata.sentFrom, from))
+  const paid = own.flatMap((one) => findRecipients(one, network))
   return [...sent.flatMap(({ transfer }) => transfer?.to ?? []), ...paid]
 }
 
@@ -28,7 +28,7 @@ export function knownRecipients({ network, from, records, history }: Sources): s
  * Returns the recipients that the account itself chose. A contract can emit a transfer of its own token to any address,
  * and can spend allowances, so only plain transfers count.
  */
-function recipientsOf({ metadata, transfers }: HistoryTransaction, network: NetworkOfTokens): string[] {
+function findRecipients({ metadata, transfers }: HistoryTransaction, network: NetworkOfTokens): string[] {
   const { operationType, sentTo } = metadata
   if (operationType !== 'send') return []
   const payments = (transfers ?? []).filter((one) => one.direction === 'out' && isPayment(one, sentTo, network))
@@ -38,11 +38,11 @@ function recipientsOf({ metadata, transfers }: HistoryTransaction, network: Netw
 function isPayment(transfer: Transfer, sentTo: string, network: NetworkOfTokens): boolean {
   const { fungible_info: token, nft_info: nft, recipient } = transfer
   if (token?.flags?.is_spam || nft?.flags.is_spam) return false
-  const isToRecipient = recipient !== undefined && sameAddress(recipient, sentTo)
+  const isToRecipient = recipient !== undefined && isSameAddress(recipient, sentTo)
   // On Solana the token program moves all tokens, and the transaction lists the recipients.
   if (network.chainNamespace === 'solana') return isToRecipient
   if (!token) return false
   if (token.address === undefined) return isToRecipient
   const address = parseCaipAddress(token.address)?.address
-  return address !== undefined && isKnownToken(network, address) && sameAddress(address, sentTo)
+  return address !== undefined && isKnownToken(network, address) && isSameAddress(address, sentTo)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Asset } from '../chains/asset.ts'
-import { arrange, getFiatValue, totalOf } from './portfolio.ts'
+import { computeTotal, getFiatValue, sortAssets } from './portfolio.ts'
 
 const base: Asset = {
   networkId: 'eip155:1',
@@ -14,10 +14,10 @@ const base: Asset = {
   isSpam: false,
 }
 const native = { ...base, address: undefined, symbol: 'ETH' }
-const symbols = (assets: readonly Asset[]) => assets.map(({ symbol }) => symbol)
+const getSymbols = (assets: readonly Asset[]) => assets.map(({ symbol }) => symbol)
 
 test('default: assets are sorted by value, then those without a price by name', () => {
-  const { shown, spam } = arrange([
+  const { shown, spam } = sortAssets([
     { ...base, symbol: 'B' },
     { ...base, symbol: 'A' },
     { ...base, symbol: 'CHEAP', price: 0.5 },
@@ -25,26 +25,26 @@ test('default: assets are sorted by value, then those without a price by name', 
     { ...base, symbol: 'WIN', isSpam: true, price: 10 ** 9 },
     native,
   ])
-  expect(symbols(shown)).toEqual(['DEAR', 'CHEAP', 'ETH', 'A', 'B'])
-  expect(symbols(spam)).toEqual(['WIN'])
+  expect(getSymbols(shown)).toEqual(['DEAR', 'CHEAP', 'ETH', 'A', 'B'])
+  expect(getSymbols(spam)).toEqual(['WIN'])
 })
 
 test('behavior: a token with a zero balance is left out, unlike the native currency and tokens without decimals', () => {
-  const { shown } = arrange([
+  const { shown } = sortAssets([
     { ...native, units: 0n },
     { ...base, symbol: 'BADGE', decimals: 0, units: 3n },
     { ...base, symbol: 'GONE', units: 0n },
   ])
-  expect(symbols(shown)).toEqual(['ETH', 'BADGE'])
+  expect(getSymbols(shown)).toEqual(['ETH', 'BADGE'])
 })
 
 test('behavior: the total counts the assets without a price, and is undefined when no price is known', () => {
-  expect(totalOf([{ ...native, price: 3000 }, base, { ...base, price: 1, isSpam: true }])).toEqual({
+  expect(computeTotal([{ ...native, price: 3000 }, base, { ...base, price: 1, isSpam: true }])).toEqual({
     value: 3000,
     unpriced: 1,
   })
-  expect(totalOf([native, base])).toEqual({ value: undefined, unpriced: 2 })
-  expect(totalOf([{ ...native, units: 0n, price: 3000 }])).toEqual({ value: 0, unpriced: 0 })
+  expect(computeTotal([native, base])).toEqual({ value: undefined, unpriced: 2 })
+  expect(computeTotal([{ ...native, units: 0n, price: 3000 }])).toEqual({ value: 0, unpriced: 0 })
 })
 
 test('behavior: the value of an amount beyond the safe numbers is exact, or undefined', () => {

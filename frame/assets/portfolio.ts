@@ -14,17 +14,17 @@ export function getFiatValue({
 /**
  * Sorts assets for display: by value, then unpriced ones by name, then watched spam. Other spam is returned separately.
  */
-export function arrange(assets: readonly Asset[]): { shown: Asset[]; spam: Asset[] } {
+export function sortAssets(assets: readonly Asset[]): { shown: Asset[]; spam: Asset[] } {
   // The native currency is listed even with a zero balance, because it pays the fees.
   const held = assets.filter(({ units, address, isWatched }) => units > 0n || address === undefined || isWatched)
-  const listed = held.filter(({ isSpam }) => !isSpam).sort(byValue)
-  const spam = held.filter(({ isSpam }) => isSpam).sort(byValue)
+  const listed = held.filter(({ isSpam }) => !isSpam).sort(compareByValue)
+  const spam = held.filter(({ isSpam }) => isSpam).sort(compareByValue)
   const isWatched = (asset: Asset) => asset.isWatched === true
   return { shown: [...listed, ...spam.filter(isWatched)], spam: spam.filter((asset) => !isWatched(asset)) }
 }
 
 /** Sums the value of the assets. `unpriced` counts those without a price; the value is undefined if none has one. */
-export function totalOf(assets: readonly Asset[]): { value: number | undefined; unpriced: number } {
+export function computeTotal(assets: readonly Asset[]): { value: number | undefined; unpriced: number } {
   const held = assets.filter(({ isSpam }) => !isSpam)
   const values = held.map(getFiatValue).filter((value) => value !== undefined)
   return {
@@ -34,7 +34,7 @@ export function totalOf(assets: readonly Asset[]): { value: number | undefined; 
 }
 
 /** Compares by value in descending order, then by name for assets without a price. */
-export function byValue(one: Asset, other: Asset): number {
+export function compareByValue(one: Asset, other: Asset): number {
   const [first, second] = [getFiatValue(one), getFiatValue(other)]
   if (first !== undefined && second !== undefined && first !== second) return second - first
   if ((first === undefined) !== (second === undefined)) return first === undefined ? 1 : -1

@@ -6,20 +6,20 @@ import { queryNames } from '../api/queryNames.ts'
 /** How long an account's code stays fresh, in ms. A different page may change it. */
 const programMs = 15_000
 
-export const programKey = (network: Network | undefined, account: string) =>
+export const getProgramKey = (network: Network | undefined, account: string) =>
   [queryNames.program, network?.caipNetworkId, account.toLowerCase()] as const
 
 /** Returns the query for an EVM account's delegation on a network (EIP-7702). */
 export function programQuery(network: Network | undefined, account: string) {
   return queryOptions({
-    queryKey: programKey(network, account),
+    queryKey: getProgramKey(network, account),
     staleTime: programMs,
     queryFn: async (): Promise<Program> => {
-      const [{ rpcClient }, { readProgram }] = await Promise.all([
+      const [{ getRpcClient }, { readProgram }] = await Promise.all([
         import('../chains/clients/rpcClient.ts'),
         import('@oriel/clear-signing/eip155/account/program.ts'),
       ])
-      return network ? readProgram(account, rpcClient(network)) : { kind: 'none' }
+      return network ? readProgram(account, getRpcClient(network)) : { kind: 'none' }
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { TokenInfo } from '@oriel/clear-signing/eip155/read/tokens.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/chains/networks.ts'
-import { rpcClient } from '../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../chains/clients/rpcClient.ts'
 
 const staleMs = 30_000
 
@@ -17,7 +17,7 @@ export function tokenQuery(network: Network, { token, account }: Wanted) {
     retry: false,
     queryFn: async (): Promise<TokenInfo | null> => {
       const { readTokens } = await import('@oriel/clear-signing/eip155/read/tokens.ts')
-      const tokens = await readTokens({ client: rpcClient(network), network }, [token], account)
+      const tokens = await readTokens({ client: getRpcClient(network), network }, [token], account)
       return tokens.get(token.toLowerCase()) ?? null
     },
   })

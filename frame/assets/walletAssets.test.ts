@@ -6,8 +6,8 @@ import { stubConfig } from '../platform/config.testing.ts'
 const ethereum = builtInNetworks[0] as Network
 const polygon = builtInNetworks.find(({ id }) => id === 137) as Network
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25' as const
-const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
-const named = (at: number) => ({ account, assetFilter: { '0x1': [addressOf(at)] } })
+const toAddress = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
+const createNamedRequest = (at: number) => ({ account, assetFilter: { '0x1': [toAddress(at)] } })
 
 let server: (url: string) => Response | Promise<Response>
 
@@ -44,17 +44,17 @@ async function load() {
 }
 
 test('default: a list costs two calls per network, and twenty more when it reads chosen tokens from the chain', async () => {
-  const { costOfAssets, request, watchedTokens } = await load()
+  const { computeAssetsCost, request, watchedTokens } = await load()
   request(ethereum, polygon)
-  expect(costOfAssets(account, { account })).toBe(4)
-  expect(costOfAssets(account, { account, chainFilter: ['0x89'] })).toBe(2)
-  expect(costOfAssets(account, { account, assetFilter: { '0x89': ['native'] } })).toBe(2)
-  expect(costOfAssets(account, { account, assetFilter: { '0x1': [addressOf(1), addressOf(2)] } })).toBe(22)
-  const token = { name: 'Token', symbol: 'TKN', decimals: 18, address: addressOf(1) }
+  expect(computeAssetsCost(account, { account })).toBe(4)
+  expect(computeAssetsCost(account, { account, chainFilter: ['0x89'] })).toBe(2)
+  expect(computeAssetsCost(account, { account, assetFilter: { '0x89': ['native'] } })).toBe(2)
+  expect(computeAssetsCost(account, { account, assetFilter: { '0x1': [toAddress(1), toAddress(2)] } })).toBe(22)
+  const token = { name: 'Token', symbol: 'TKN', decimals: 18, address: toAddress(1) }
   watchedTokens.add({ connectorId: 'ours' }, { ...token, networkId: polygon.caipNetworkId })
-  expect(costOfAssets(account, { account })).toBe(24)
+  expect(computeAssetsCost(account, { account })).toBe(24)
   request({ ...ethereum, contracts: {} })
-  expect(costOfAssets(account, { account })).toBe(22)
+  expect(computeAssetsCost(account, { account })).toBe(22)
 })
 
 test('behavior: lists that a page asked for are read four at a time, including those that fail', async () => {
@@ -66,7 +66,9 @@ test('behavior: lists that a page asked for are read four at a time, including t
     const response = url.endsWith('1') ? new Response('', { status: 500 }) : Response.json({ balances: [] })
     return new Promise((resolve) => open.push(() => resolve(response)))
   }
-  const all = Promise.allSettled(Array.from({ length: 10 }, (_, at) => readWalletAssets(account, named(at))))
+  const all = Promise.allSettled(
+    Array.from({ length: 10 }, (_, at) => readWalletAssets(account, createNamedRequest(at))),
+  )
   for (const most of [4, 8, 10]) {
     await expect.poll(() => begun).toBe(most)
     expect(open.length).toBeLessThanOrEqual(4)
@@ -78,16 +80,16 @@ test('behavior: lists that a page asked for are read four at a time, including t
 
 test('behavior: a list that a page asked for is dropped once it is answered', async () => {
   const { readWalletAssets, queryClient } = await load()
-  const lists = () => queryClient.getQueryCache().findAll({ queryKey: ['assets'] })
-  const reading = Promise.all([1, 2, 3].map((at) => readWalletAssets(account, named(at))))
-  await expect.poll(() => lists()).toHaveLength(3)
+  const findLists = () => queryClient.getQueryCache().findAll({ queryKey: ['assets'] })
+  const reading = Promise.all([1, 2, 3].map((at) => readWalletAssets(account, createNamedRequest(at))))
+  await expect.poll(() => findLists()).toHaveLength(3)
   await reading
-  await expect.poll(() => lists()).toHaveLength(0)
+  await expect.poll(() => findLists()).toHaveLength(0)
 })
 
 test('error: a failed list that a page asked for does not change the visitor’s own list', async () => {
   const { readWalletAssets, readOwn } = await load()
   server = (url) => (url.includes('forceUpdate') ? new Response('', { status: 400 }) : Response.json({ balances: [] }))
-  await expect(readWalletAssets(account, named(1))).rejects.toMatchObject({ code: 8101 })
+  await expect(readWalletAssets(account, createNamedRequest(1))).rejects.toMatchObject({ code: 8101 })
   expect((await readOwn()).assets).toHaveLength(1)
 })

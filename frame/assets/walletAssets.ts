@@ -1,15 +1,15 @@
-import { type CaipNetworkId, evmNetworkId, type Hex, sameAddress, toHexChainId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, type Hex, isSameAddress, toEvmNetworkId, toHexChainId } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { TokenBalanceUnavailableError } from '#shared/errors/catalogueErrors.ts'
-import { balanceWork } from '#shared/rpc/rateCost.ts'
+import { getBalanceCost } from '#shared/rpc/rateCost.ts'
 import type { AssetsRequest } from '#shared/rpc/rpcSchemas.ts'
 import { type Portfolio, readAssets } from '../api/balances.ts'
 import { balanceMs } from '../api/nativeBalance.ts'
 import { queryClient } from '../api/queryClient.ts'
 import type { Asset } from '../chains/asset.ts'
 import { networks } from '../state/networks.ts'
-import { accountAssetsQuery, usuallyForced } from './accountQueries.ts'
+import { accountAssetsQuery, getForcedTokenIds } from './accountQueries.ts'
 import { createTurns } from './turns.ts'
 
 type WalletAsset = {
@@ -22,16 +22,16 @@ type WalletAsset = {
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 
 /** Limits how many lists a page can read at once, so that an approval's own reads don't queue behind them. */
-const inTurn = createTurns(4)
+const runInTurn = createTurns(4)
 
 /**
  * Returns the rate-limit cost of {@link readWalletAssets}: the reads of the native currency and the token list, per
  * network.
  */
-export function costOfAssets(account: string, wanted: AssetsRequest): number {
-  const costs = networksOf(wanted).map((network) => {
-    const named = namedTokens(network, wanted)
-    return 2 + balanceWork(network, named.length > 0 ? named : usuallyForced(network, account))
+export function computeAssetsCost(account: string, wanted: AssetsRequest): number {
+  const costs = findNetworks(wanted).map((network) => {
+    const named = getNamedTokens(network, wanted)
+    return 2 + getBalanceCost(network, named.length > 0 ? named : getForcedTokenIds(network, account))
   })
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
@@ -43,7 +43,7 @@ export function costOfAssets(account: string, wanted: AssetsRequest): number {
  */
 export async function readWalletAssets(account: string, wanted: AssetsRequest): Promise<Record<Hex, WalletAsset[]>> {
   const entries = await Promise.all(
-    networksOf(wanted).map(async (network) => {
+    findNetworks(wanted).map(async (network) => {
       const chainId = toHexChainId(network.caipNetworkId)
       return [chainId, await readNetwork(network, account, wanted)] as const
     }),
@@ -52,22 +52,22 @@ export async function readWalletAssets(account: string, wanted: AssetsRequest): 
 }
 
 /** Returns the requested networks that this deployment serves. An asset filter replaces `chainFilter`. */
-function networksOf({ assetFilter, chainFilter }: AssetsRequest): Network[] {
+function findNetworks({ assetFilter, chainFilter }: AssetsRequest): Network[] {
   const own = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const chains: string[] | undefined = assetFilter ? Object.keys(assetFilter) : chainFilter
   if (!chains) return own
-  const ids = new Set(chains.map(evmNetworkId))
+  const ids = new Set(chains.map(toEvmNetworkId))
   return own.filter((network) => ids.has(network.caipNetworkId))
 }
 
 async function readNetwork(network: Network, account: string, wanted: AssetsRequest) {
   const { assetFilter, assetTypeFilter } = wanted
-  const named = assetFilter && filterOf(assetFilter, network.caipNetworkId)
-  const { assets, isIncomplete } = await readPortfolio(network, account, namedTokens(network, wanted))
+  const named = assetFilter && getFilter(assetFilter, network.caipNetworkId)
+  const { assets, isIncomplete } = await readPortfolio(network, account, getNamedTokens(network, wanted))
   if (isIncomplete) throw new TokenBalanceUnavailableError(`What the account has on ${network.name} could not be read.`)
   const types = assetTypeFilter?.map((type) => type.toLowerCase())
   const isWanted = (asset: Asset) =>
-    named ? named.some((one) => isSame(one, asset)) : !asset.isSpam && (!types || types.includes(typeOf(asset)))
+    named ? named.some((one) => isSame(one, asset)) : !asset.isSpam && (!types || types.includes(getAssetType(asset)))
   return assets.filter(isWanted).map(toWalletAsset)
 }
 
@@ -77,33 +77,33 @@ function readPortfolio(network: Network, account: string, named: string[]): Prom
   const sources = { forced: () => named, isOfPage: true }
   return queryClient.fetchQuery({
     queryKey: [...usual.queryKey, [...named].sort().join()],
-    queryFn: (context) => inTurn(() => readAssets({ network, account, sources }, context)),
+    queryFn: (context) => runInTurn(() => readAssets({ network, account, sources }, context)),
     retry: false,
     // A list for each set of tokens would otherwise stay in memory.
     gcTime: 0,
   })
 }
 
-function namedTokens({ caipNetworkId }: Network, { assetFilter = {} }: AssetsRequest): string[] {
-  const addresses = filterOf(assetFilter, caipNetworkId).map(addressOf)
+function getNamedTokens({ caipNetworkId }: Network, { assetFilter = {} }: AssetsRequest): string[] {
+  const addresses = getFilter(assetFilter, caipNetworkId).map(getAddress)
   return addresses.filter((address) => address !== 'native').map((address) => `${caipNetworkId}:${address}`)
 }
 
-function filterOf(filter: NonNullable<AssetsRequest['assetFilter']>, networkId: CaipNetworkId): Filter {
-  return Object.entries(filter).flatMap(([id, wanted]) => (evmNetworkId(id) === networkId ? wanted : []))
+function getFilter(filter: NonNullable<AssetsRequest['assetFilter']>, networkId: CaipNetworkId): Filter {
+  return Object.entries(filter).flatMap(([id, wanted]) => (toEvmNetworkId(id) === networkId ? wanted : []))
 }
 
-const addressOf = (one: Filter[number]) => (typeof one === 'string' ? one : one.address)
-const typeOf = ({ address }: Asset) => (address === undefined ? 'native' : 'erc20')
+const getAddress = (one: Filter[number]) => (typeof one === 'string' ? one : one.address)
+const getAssetType = ({ address }: Asset) => (address === undefined ? 'native' : 'erc20')
 
 function isSame(one: Filter[number], asset: Asset): boolean {
-  const { type = typeOf(asset) } = typeof one === 'string' ? {} : one
-  const isOfType = type.toLowerCase() === typeOf(asset)
-  const address = addressOf(one)
-  return isOfType && (asset.address ? sameAddress(address, asset.address) : address.toLowerCase() === 'native')
+  const { type = getAssetType(asset) } = typeof one === 'string' ? {} : one
+  const isOfType = type.toLowerCase() === getAssetType(asset)
+  const address = getAddress(one)
+  return isOfType && (asset.address ? isSameAddress(address, asset.address) : address.toLowerCase() === 'native')
 }
 
 function toWalletAsset(asset: Asset): WalletAsset {
   const { address = 'native', units, name, symbol, decimals } = asset
-  return { address, balance: toQuantity(units), type: typeOf(asset), metadata: { name, symbol, decimals } }
+  return { address, balance: toQuantity(units), type: getAssetType(asset), metadata: { name, symbol, decimals } }
 }

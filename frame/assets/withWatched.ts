@@ -1,10 +1,10 @@
-import { type CaipNetworkId, sameAddress } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, isSameAddress } from '#shared/chains/caip.ts'
 import type { Portfolio } from '../api/balances.ts'
 import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
 import { watchedTokens } from '../state/watchedTokens.ts'
 
-export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
+export function getWatchedTokens(networkId: CaipNetworkId): WatchedToken[] {
   return watchedTokens.of({ connectorId: session.of('eip155').connectorId, networkId })
 }
 
@@ -16,10 +16,10 @@ export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
 export function withWatched(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio
   const assets = portfolio.assets.map((asset) =>
-    watched.some((one) => sameAddress(asset.address, one.address)) ? { ...asset, isWatched: true } : asset,
+    watched.some((one) => isSameAddress(asset.address, one.address)) ? { ...asset, isWatched: true } : asset,
   )
   if (portfolio.isIncomplete) return { ...portfolio, assets }
-  const missing = watched.filter((one) => !assets.some(({ address }) => sameAddress(address, one.address)))
+  const missing = watched.filter((one) => !assets.some(({ address }) => isSameAddress(address, one.address)))
   const none = { units: 0n, price: undefined, iconUrl: undefined, isSpam: false, isWatched: true }
   return { ...portfolio, assets: [...assets, ...missing.map((one) => ({ ...one, ...none }))] }
 }

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 
 /** Connects a page and resolves once its signature prompt is shown. */
-async function askForSignature() {
+async function requestSignature() {
   const { approvals } = await import('../requests/approvals.ts')
   const { createRequestHandler } = await import('../requests/handleRequest.ts')
   const { router } = await import('../router/router.ts')
@@ -40,15 +40,15 @@ async function askForSignature() {
   send({ type: 'ACK2' })
   const asked = { namespace: 'eip155', method: 'personal_sign', params: ['0x6869', address] }
   send({ type: 'CALL', id: 'aaaaaaaa-1', methodPath: ['request'], args: [asked] })
-  const pending = () => approvals.store.getState().pending
-  await expect.poll(() => pending()).toHaveLength(1)
-  return { page, send, sign, pending, isOpen: () => router.store.getState().open }
+  const getPending = () => approvals.store.getState().pending
+  await expect.poll(() => getPending()).toHaveLength(1)
+  return { page, send, sign, pending: getPending, isOpen: () => router.store.getState().open }
 }
 
-type Asked = Awaited<ReturnType<typeof askForSignature>>
+type Asked = Awaited<ReturnType<typeof requestSignature>>
 
 test('default: an approval signs', async () => {
-  const { page, sign, pending } = await askForSignature()
+  const { page, sign, pending } = await requestSignature()
   pending()[0]?.settle({ surface: 'frame' })
   await expect.poll(() => sign).toHaveBeenCalledOnce()
   page.close()
@@ -63,7 +63,7 @@ test.each<[string, (asked: Asked) => void]>([
     },
   ],
 ])('attack: a request interrupted by %s is cancelled, and a late approval signs nothing (A11)', async (_, end) => {
-  const asked = await askForSignature()
+  const asked = await requestSignature()
   const { page, sign, pending, isOpen } = asked
   const [approval] = pending()
   expect(isOpen()).toBe(true)

@@ -1,6 +1,6 @@
 import { connect } from 'penpal'
 import { handshakeKey, type hostMethods } from '#shared/kit/contract.ts'
-import { type Remote, remote, remoteBy, type WireMethods } from '#shared/rpc/rpc.ts'
+import { createRemote, createRemoteWith, type Remote, type WireMethods } from '#shared/rpc/rpc.ts'
 import { router } from '../router/router.ts'
 import { trace } from '../state/trace.ts'
 import { createGuardedPort } from './guardedPort.ts'
@@ -24,12 +24,14 @@ export function connectHost({ origin, port, nonce }: Handshake, served: WireMeth
   })
   const methods = trace.follow(served, { direction: 'toFrame', origin })
   const { promise } = connect<WireMethods>({ messenger, methods, channel: `${handshakeKey}:${nonce}` })
-  const host = promise.then((wire) => remote<typeof hostMethods>(trace.follow(wire, { direction: 'toHost', origin })))
+  const host = promise.then((wire) =>
+    createRemote<typeof hostMethods>(trace.follow(wire, { direction: 'toHost', origin })),
+  )
   // Prevents an unhandled rejection. Every call reports the failure itself.
   host.catch(() => undefined)
   return {
     origin,
-    remote: remoteBy<typeof hostMethods>((name) => async (params) => {
+    remote: createRemoteWith<typeof hostMethods>((name) => async (params) => {
       const call = (await host)[name as keyof typeof hostMethods] as (params?: unknown) => Promise<unknown>
       return call(params)
     }),

@@ -9,12 +9,12 @@ const start = { protocol: 1, options: {} }
 
 function serve(answers: Record<string, Reply> = {}) {
   const calls: [string, unknown][] = []
-  const method = (name: string) => async (params?: unknown) => {
+  const createMethod = (name: string) => async (params?: unknown) => {
     calls.push([name, params])
     return answers[name] ?? { ok: true as const, value: name }
   }
   const methods: WireMethods = Object.fromEntries(
-    ['start', 'open', 'setTheme', 'close'].map((one) => [one, method(one)]),
+    ['start', 'open', 'setTheme', 'close'].map((one) => [one, createMethod(one)]),
   )
   return { calls, methods }
 }

@@ -29,7 +29,7 @@ export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early 
     return started
   }
 
-  async function openAfter(starting: Promise<Reply>): Promise<Reply> {
+  async function openAfterStart(starting: Promise<Reply>): Promise<Reply> {
     const started = await starting
     // The user may have closed the modal in the meantime.
     return started.ok && !isClosed && hello.open !== undefined ? call('open', hello.open) : started
@@ -40,7 +40,7 @@ export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early 
    */
   function openEarly() {
     if (!starting || early || isClosed || hello.open === undefined) return
-    early = { params: JSON.stringify(hello.open), answer: openAfter(starting) }
+    early = { params: JSON.stringify(hello.open), answer: openAfterStart(starting) }
   }
 
   return {

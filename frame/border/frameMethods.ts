@@ -8,14 +8,14 @@ import { config } from '../platform/config.ts'
 import { isMobile } from '../platform/device.ts'
 import { isNested } from '../requests/approvalSurface.ts'
 import { createRequestHandler } from '../requests/handleRequest.ts'
-import { type Opening, openingView } from '../router/openingView.ts'
+import { getOpeningView, type Opening } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
-import { activeNamespace } from '../state/activeNamespace.ts'
+import { getActiveNamespace } from '../state/activeNamespace.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
-import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
+import { getUnsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import { hostTheme } from '../theme/hostTheme.ts'
 import { cancelConnecting } from '../wallets/connection/connect.ts'
 import { disconnect } from '../wallets/connection/disconnect.ts'
@@ -131,7 +131,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   // A nested page's parent may be a Safe.
   if (isNested()) loadSafe()
   // Must subscribe before the connection is restored.
-  if (wanted.siwx) (await import('../features/signIn/model/followSignIn.ts')).followSignIn(wanted.siwx)
+  if (wanted.siwx) (await import('../features/signIn/model/followSignIn.ts')).setUpSignIn(wanted.siwx)
   await Promise.all([restore(), themed])
 }
 
@@ -151,7 +151,7 @@ function emitInitialize() {
     type: 'INITIALIZE',
     networks: networks.store.getState().requested.map(({ caipNetworkId }) => caipNetworkId),
     themeMode: options.store.getState().themeMode,
-    allowUnsupportedChain: unsupportedPolicy() === 'ignore',
+    allowUnsupportedChain: getUnsupportedPolicy() === 'ignore',
   })
 }
 
@@ -204,8 +204,8 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
     cancelConnecting()
     pairing.set({ stage: 'waiting', uri, isForeign: true })
   } else if (pairing.store.getState().current?.isForeign) pairing.set(undefined)
-  const view = openingView(opening, {
-    activeNamespace: activeNamespace(),
+  const view = getOpeningView(opening, {
+    activeNamespace: getActiveNamespace(),
     networkOf: findSwitchView,
     hasAddress: session.isConnected,
     hasConnectors: registry.all().length > 0,
@@ -234,6 +234,6 @@ function findSwitchView(namespace: Namespace): View | undefined {
 
 /** True if the user must leave an unsupported network first. */
 function mustSwitch(): boolean {
-  const namespace = activeNamespace()
-  return unsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)
+  const namespace = getActiveNamespace()
+  return getUnsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)
 }

@@ -5,7 +5,7 @@ import { connect } from 'penpal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UserRejectedError } from '#shared/errors/errors.ts'
 import { frameMethods, portGuard, portLimits } from '#shared/kit/contract.ts'
-import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 import { type Implementation, serve } from '#shared/rpc/rpc.ts'
 import { createGuardedPort } from './guardedPort.ts'
 import { channel, message, methodNames as names } from './messages.testing.ts'
@@ -38,7 +38,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
   test('behavior: arbitrary messages run known methods once, and every reply has an error code or a value (A6, A7, A8, A11)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(message, { maxLength: 190, size: 'max' }), async (messages) => {
-        const run = await play(messages)
+        const run = await playMessages(messages)
         expect(run.runs.filter((name) => !names.includes(name))).toEqual([])
         expect(run.runs.length).toBeLessThanOrEqual(run.sent + 1)
         for (const [id, replies] of run.replies) {
@@ -48,7 +48,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         expect(({} as { polluted?: number }).polluted).toBeUndefined()
         expect(run.closed, run.reasons.join()).toBe(false)
       }),
-      loop({ short: 12, long: 180 }),
+      getLoopOptions({ short: 12, long: 180 }),
     )
   })
 
@@ -63,10 +63,10 @@ describe('the guarded port', { timeout: 120_000 }, () => {
       'false',
       '0',
       '""',
-      textOf({ type: 'EVAL' }),
-      textOf({ type: '__proto__' }),
-      textOf({ type: 'SYN' }),
-      textOf({ type: 'SYN', participantId: { valueOf: 1, toString: 1 } }),
+      serializeMessage({ type: 'EVAL' }),
+      serializeMessage({ type: '__proto__' }),
+      serializeMessage({ type: 'SYN' }),
+      serializeMessage({ type: 'SYN', participantId: { valueOf: 1, toString: 1 } }),
       7,
       null,
       undefined,
@@ -82,11 +82,11 @@ describe('the guarded port', { timeout: 120_000 }, () => {
       fc.asyncProperty(
         fc.array(bad, { minLength: portGuard.strikes, maxLength: portGuard.strikes + 20 }),
         async (messages) => {
-          expect((await play(messages.slice(0, portGuard.strikes - 1))).closed).toBe(false)
-          expect((await play(messages)).closed).toBe(true)
+          expect((await playMessages(messages.slice(0, portGuard.strikes - 1))).closed).toBe(false)
+          expect((await playMessages(messages)).closed).toBe(true)
         },
       ),
-      loop({ short: 8, long: 60 }),
+      getLoopOptions({ short: 8, long: 60 }),
     )
   })
 
@@ -97,11 +97,11 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         const text = isCall ? head : 'x'
         const end = isCall ? ']}' : ''
         const long = text + ' '.repeat(portLimits.characters + over - text.length - end.length) + end
-        const run = await play([long])
+        const run = await playMessages([long])
         expect(run.closed).toBe(over > 0)
         expect(run.replies.has('sized-call')).toBe(isCall && over <= 0)
       }),
-      loop({ short: 8, long: 30 }),
+      getLoopOptions({ short: 8, long: 30 }),
     )
   })
 
@@ -111,22 +111,22 @@ describe('the guarded port', { timeout: 120_000 }, () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2 * (burst + strikes), max: 6000 }), async (count) => {
         const calls = Array.from({ length: count }, (_, at) =>
-          JSON.stringify(callOf(`flooding-${at}`, 'setTheme', { themeMode: 'dark' })),
+          JSON.stringify(createCall(`flooding-${at}`, 'setTheme', { themeMode: 'dark' })),
         )
         const started = performance.now()
-        const run = await play(calls)
+        const run = await playMessages(calls)
         const seconds = (performance.now() - started) / 1000
         expect(run.closed).toBe(true)
         expect(run.reasons).toEqual(['rate'])
         // The bucket refills during the test, at a rate that depends on the machine.
         expect(run.runs.length).toBeLessThanOrEqual(burst + Math.ceil(portLimits.perSecond * seconds))
       }),
-      loop({ short: 3, long: 40 }),
+      getLoopOptions({ short: 3, long: 40 }),
     )
   })
 })
 
-async function play(messages: readonly unknown[]): Promise<Run> {
+async function playMessages(messages: readonly unknown[]): Promise<Run> {
   const { port1, port2 } = new MessageChannel()
   const result: Run = { sent: messages.length, closed: false, replies: new Map(), runs: [], reasons: [] }
   let settle: () => void
@@ -142,7 +142,7 @@ async function play(messages: readonly unknown[]): Promise<Run> {
       settle()
     },
   })
-  const connection = connect({ messenger, methods: serve(frameMethods, implementation(result.runs)), channel })
+  const connection = connect({ messenger, methods: serve(frameMethods, createImplementation(result.runs)), channel })
   // The port may be closed before the connection is established.
   connection.promise.catch(() => undefined)
   const last = `the-last-one-${total}`
@@ -165,7 +165,7 @@ async function play(messages: readonly unknown[]): Promise<Run> {
   send({ type: 'SYN', participantId: '0' })
   send({ type: 'ACK2' })
   for (const one of messages) post(one)
-  post(JSON.stringify(callOf(last, 'close')))
+  post(JSON.stringify(createCall(last, 'close')))
   await over
   ran += result.runs.length
   const seen = { ...result, runs: [...result.runs] }
@@ -174,9 +174,9 @@ async function play(messages: readonly unknown[]): Promise<Run> {
   return seen
 }
 
-const textOf = (message: object) => JSON.stringify({ namespace: 'penpal', channel, ...message })
+const serializeMessage = (message: object) => JSON.stringify({ namespace: 'penpal', channel, ...message })
 
-function callOf(id: string, name: string, params?: unknown) {
+function createCall(id: string, name: string, params?: unknown) {
   return {
     namespace: 'penpal',
     channel,
@@ -187,8 +187,8 @@ function callOf(id: string, name: string, params?: unknown) {
   }
 }
 
-function implementation(runs: string[]): Implementation<typeof frameMethods> {
-  const method = (name: string) => () => {
+function createImplementation(runs: string[]): Implementation<typeof frameMethods> {
+  const createMethod = (name: string) => () => {
     runs.push(name)
     if (name === 'close') return undefined
     switch (runs.length % 6) {
@@ -204,7 +204,9 @@ function implementation(runs: string[]): Implementation<typeof frameMethods> {
         return { accounts: [], deep: { code: 1 } }
     }
   }
-  return Object.fromEntries(names.map((name) => [name, method(name)])) as unknown as Implementation<typeof frameMethods>
+  return Object.fromEntries(names.map((name) => [name, createMethod(name)])) as unknown as Implementation<
+    typeof frameMethods
+  >
 }
 
 function expectCoded(reply: unknown) {

@@ -41,22 +41,22 @@ function openPort() {
   }
 }
 
-const ids = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}-waiting-${at}`)
-const inOrder = (replies: Reply[]) => replies.map(({ callId }) => callId)
+const createIds = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}-waiting-${at}`)
+const getCallIds = (replies: Reply[]) => replies.map(({ callId }) => callId)
 
 test('attack: at most 64 calls of a page are pending, and each answer frees a slot (A10)', async () => {
   const { call, replies, waiting, onAbuse, end } = openPort()
-  for (const id of ids('a', 70)) call(id, 'request', params)
+  for (const id of createIds('a', 70)) call(id, 'request', params)
   call('no-room-for-close', 'close')
-  const refused = [...ids('a', 70).slice(64), 'no-room-for-close']
-  await expect.poll(() => inOrder(replies)).toEqual(refused)
+  const refused = [...createIds('a', 70).slice(64), 'no-room-for-close']
+  await expect.poll(() => getCallIds(replies)).toEqual(refused)
   for (const { value } of replies) expect(value).toMatchObject({ ok: false, error: { code: -32005 } })
   expect(waiting).toHaveLength(64)
 
   waiting.shift()?.()
-  await expect.poll(() => inOrder(replies).at(-1)).toBe('a-waiting-0')
-  for (const id of ids('b', 2)) call(id, 'request', params)
-  await expect.poll(() => inOrder(replies).at(-1)).toBe('b-waiting-1')
+  await expect.poll(() => getCallIds(replies).at(-1)).toBe('a-waiting-0')
+  for (const id of createIds('b', 2)) call(id, 'request', params)
+  await expect.poll(() => getCallIds(replies).at(-1)).toBe('b-waiting-1')
   expect(waiting).toHaveLength(64)
 
   for (const answer of waiting) answer()

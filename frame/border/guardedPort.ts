@@ -1,6 +1,6 @@
 import type { Message, Messenger } from 'penpal'
 import { LimitExceededError, toWire } from '#shared/errors/errors.ts'
-import { withoutProto } from '#shared/json.ts'
+import { dropProto } from '#shared/json.ts'
 import { portGuard, portLimits } from '#shared/kit/contract.ts'
 import { isDeeperThan } from '#shared/kit/depth.ts'
 import { createTokenBucket } from '#shared/tokenBucket.ts'
@@ -109,7 +109,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   // The memory is already allocated, so a single oversized message closes the port.
   if (data.length > portLimits.characters) return void strike('size', portGuard.strikes)
   try {
-    const message: unknown = JSON.parse(data, withoutProto)
+    const message: unknown = JSON.parse(data, dropProto)
     return isDeeperThan(message, portLimits.depth) ? void strike('depth') : message
   } catch {
     return void strike('not JSON')

@@ -45,15 +45,15 @@ export function syncHost({ remote }: Host) {
   let hiding: ReturnType<typeof setTimeout>
   const showInPage = (visible: boolean) => {
     clearTimeout(hiding)
-    const tell = () => void remote.setVisible({ visible }).catch(ignoreClosedHost)
-    const hide = () => {
-      if (document.querySelector('.modal[data-shown="true"]')) hiding = setTimeout(hide, maxOpeningMs)
-      else tell()
+    const notifyPage = () => void remote.setVisible({ visible }).catch(ignoreClosedHost)
+    const hideWhenClosed = () => {
+      if (document.querySelector('.modal[data-shown="true"]')) hiding = setTimeout(hideWhenClosed, maxOpeningMs)
+      else notifyPage()
     }
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (visible || isStill) tell()
-    if (visible) hiding = setTimeout(tell, repeatDelayMs)
-    else if (!isStill) hiding = setTimeout(hide, closeDelayMs)
+    if (visible || isStill) notifyPage()
+    if (visible) hiding = setTimeout(notifyPage, repeatDelayMs)
+    else if (!isStill) hiding = setTimeout(hideWhenClosed, closeDelayMs)
   }
   router.store.subscribe(({ open }, before) => {
     scheduleState()
@@ -89,7 +89,7 @@ function emitFaults() {
 function followAccounts(scheduleState: () => void) {
   const load = () =>
     import('../assets/knownFacts.ts').then(
-      ({ followFacts, knownFacts }) => {
+      ({ subscribeToFacts: followFacts, getKnownFacts: knownFacts }) => {
         setMetadataReader(knownFacts)
         followFacts(scheduleState)
         scheduleState()

@@ -1,15 +1,15 @@
-import { caipAddress, Namespace } from '#shared/chains/caip.ts'
+import { Namespace, toCaipAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import type { KitState } from '#shared/kit/wallet.ts'
 import { router } from '../router/router.ts'
 import { accountTypes } from '../state/accountTypes.ts'
-import { activeNamespace } from '../state/activeNamespace.ts'
+import { getActiveNamespace } from '../state/activeNamespace.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import { signInState } from '../state/signInState.ts'
-import { themeMode } from '../theme/themeMode.ts'
+import { getThemeMode } from '../theme/themeMode.ts'
 import { isRestoring } from '../wallets/connection/restorations.ts'
 import { ownConnector } from '../wallets/own/ownWallet.ts'
 
@@ -38,7 +38,7 @@ export function getKitState(): KitState {
     namespaces[namespace] = {
       status,
       accounts: status === 'connected' ? accounts.map((one) => ({ ...one, ...own })) : [],
-      ...(account && networkId && { caipAddress: caipAddress(networkId, account.address) }),
+      ...(account && networkId && { caipAddress: toCaipAddress(networkId, account.address) }),
       ...(networkId && { networkId }),
       ...(connectorId && { connectorId }),
       ...(walletName && { walletName }),
@@ -55,11 +55,11 @@ export function getKitState(): KitState {
     initialized: true,
     loading: accountTypes.store.getState().isChanging,
     ...(connecting && { connectingWallet: connecting }),
-    activeNamespace: activeNamespace(),
+    activeNamespace: getActiveNamespace(),
     namespaces,
     // Known contracts only serve to describe requests, and there are too many to send on every change.
     networks: requested.map(({ known: _, comparesNodes: __, ...network }) => network),
     preferredAccountTypes: accountTypes.preferred(),
-    themeMode: themeMode(),
+    themeMode: getThemeMode(),
   }
 }

@@ -12,7 +12,7 @@ type Wish = {
   chain?: string
 }
 
-async function offered({ revision = 2, options: written, config, isPhone = false, connectorId, chain }: Wish) {
+async function recordOffers({ revision = 2, options: written, config, isPhone = false, connectorId, chain }: Wish) {
   vi.resetModules()
   stubConfig({ networks: builtInNetworks, coinbaseUrl: 'https://keys.example/connect', ...config })
   const session = { eip155: { connectorId, account: 0 } }
@@ -30,13 +30,13 @@ async function offered({ revision = 2, options: written, config, isPhone = false
     networks.store.setState({ requested: [{ caipNetworkId: chain, chainNamespace: chain.split(':')[0] } as never] })
   else networks.request(undefined, undefined)
   offerCoinbase(revision)
-  const isThere = async () => {
+  const isOffered = async () => {
     await import('../wallets/page/coinbase.ts')
     return registry.find('coinbaseWalletSDK') !== undefined
   }
-  const before = await isThere()
+  const before = await isOffered()
   router.open({ name: 'Connect' })
-  return [before, await isThere()]
+  return [before, await isOffered()]
 }
 
 beforeEach(() => {
@@ -44,9 +44,9 @@ beforeEach(() => {
 })
 
 test('default: offered when the window opens, and immediately to a returning Coinbase user', async () => {
-  expect(await offered({})).toEqual([false, true])
-  expect(await offered({ connectorId: 'coinbaseWalletSDK' })).toEqual([true, true])
-  expect(await offered({ connectorId: 'io.metamask' })).toEqual([false, true])
+  expect(await recordOffers({})).toEqual([false, true])
+  expect(await recordOffers({ connectorId: 'coinbaseWalletSDK' })).toEqual([true, true])
+  expect(await recordOffers({ connectorId: 'io.metamask' })).toEqual([false, true])
 })
 
 test.each<[string, Wish]>([
@@ -57,6 +57,6 @@ test.each<[string, Wish]>([
   ['this is a phone', { isPhone: true }],
   ['the page’s SDK cannot bring it', { revision: 1 }],
 ])('behavior: not offered when %s', async (_, wish) => {
-  expect(await offered(wish)).toEqual([false, false])
-  expect(await offered({ ...wish, connectorId: 'coinbaseWalletSDK' })).toEqual([false, false])
+  expect(await recordOffers(wish)).toEqual([false, false])
+  expect(await recordOffers({ ...wish, connectorId: 'coinbaseWalletSDK' })).toEqual([false, false])
 })

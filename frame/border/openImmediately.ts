@@ -1,5 +1,5 @@
 import type { View } from '#shared/kit/view.ts'
-import { nextPaint } from '../platform/nextPaint.ts'
+import { waitForPaint } from '../platform/nextPaint.ts'
 import { router } from '../router/router.ts'
 
 /** Maximum wait in ms for the next paint after the card is shown. */
@@ -22,7 +22,7 @@ export async function openImmediately(view: View): Promise<void> {
   delete modal.dataset.closing
   modal.querySelector('.modal-leaving')?.remove()
   modal.dataset.shown = 'true'
-  await nextPaint(maxOpeningMs)
+  await waitForPaint(maxOpeningMs)
   // Clearing `inert` recomputes the style of every element inside, so it happens after the paint.
   modal.inert = false
   // Another view may have opened in the meantime.

@@ -90,13 +90,13 @@ describe('early open', () => {
 
   test('behavior: the page cancels an early open, or reports another pending call', () => {
     const hello = { ...known, port, isPreload: true, open: {} }
-    const note = (open?: null) => {
+    const recordOpen = (open?: null) => {
       const data = JSON.stringify({ k: 'oriel1', t: 'open', nonce, open })
       return recordEarlyOpen({ ...message, data, source: parent } as unknown as MessageEvent, hello, parent)
     }
-    expect(note()).toBe(true)
+    expect(recordOpen()).toBe(true)
     expect(hello).toMatchObject({ isPreload: false, open: {} })
-    expect(note(null)).toBe(true)
+    expect(recordOpen(null)).toBe(true)
     expect(hello.open).toBeUndefined()
   })
 

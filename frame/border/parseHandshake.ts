@@ -1,6 +1,6 @@
 import { portLimits } from '#shared/constants.ts'
 import { isListedOrigin } from '#shared/document/origins.ts'
-import { isRecord, parseJson, withoutProto } from '#shared/json.ts'
+import { dropProto, isRecord, parseJson } from '#shared/json.ts'
 import { isDeeperThan } from '#shared/kit/depth.ts'
 
 /**
@@ -84,6 +84,6 @@ export function recordEarlyOpen(event: MessageEvent, hello: Handshake, page?: un
 /** Parses JSON within the limits for messages over the port. */
 function readText(data: unknown): Record<string, unknown> | undefined {
   if (typeof data !== 'string' || data.length > portLimits.characters) return undefined
-  const message = parseJson(data, withoutProto)
+  const message = parseJson(data, dropProto)
   return isRecord(message) && !isDeeperThan(message, portLimits.depth) ? message : undefined
 }

@@ -20,17 +20,17 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const helloText = (nonce: string) => JSON.stringify({ k: 'oriel1', t: 'hello', nonce: nonce.repeat(32) })
+const createHelloText = (nonce: string) => JSON.stringify({ k: 'oriel1', t: 'hello', nonce: nonce.repeat(32) })
 
 /** Creates an event as a plain object, because scripts cannot create events with `isTrusted`. */
-function makeEvent({ nonce, data = 'noise', source = page }: Message): MessageEvent {
+function createEvent({ nonce, data = 'noise', source = page }: Message): MessageEvent {
   const { port1 } = new MessageChannel()
-  const text = nonce ? helloText(nonce) : data
+  const text = nonce ? createHelloText(nonce) : data
   return { data: text, isTrusted: true, origin, ports: nonce ? [port1] : [], source } as unknown as MessageEvent
 }
 
 function post(message: Message) {
-  const event = makeEvent(message)
+  const event = createEvent(message)
   for (const listener of [...listeners]) listener(event)
 }
 
@@ -40,7 +40,7 @@ function postNoise(count: number, source: object = page) {
 
 async function listen(early?: Message[]) {
   const stop = vi.fn()
-  if (early) vi.stubGlobal('orielEarly', { boot: 'early', events: early.map(makeEvent), stop })
+  if (early) vi.stubGlobal('orielEarly', { boot: 'early', events: early.map(createEvent), stop })
   const { receiveHandshake } = await import('./receiveHandshake.ts')
   const hello = receiveHandshake()
   hello.catch(() => undefined)

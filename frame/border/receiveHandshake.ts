@@ -1,5 +1,5 @@
 import { type HandshakeHead, handshakeKey, protocolRevision } from '#shared/constants.ts'
-import { writtenConfig } from '../platform/writtenConfig.ts'
+import { readRawConfig } from '../platform/writtenConfig.ts'
 import { type Handshake, parseHandshake, recordEarlyOpen } from './parseHandshake.ts'
 
 /**
@@ -42,7 +42,7 @@ function takeEarlyMessages(): MessageEvent[] | undefined {
 
 function acceptHandshake(): Promise<Handshake> {
   const ancestors: DOMStringList | undefined = location.ancestorOrigins
-  const listener = { parent, allowedOrigins: writtenConfig().allowedOrigins, embedder: ancestors?.[0] }
+  const listener = { parent, allowedOrigins: readRawConfig().allowedOrigins, embedder: ancestors?.[0] }
   return new Promise((resolve, reject) => {
     let ignored = 0
     let hello: Handshake | undefined

@@ -8,7 +8,7 @@ import { loadPolicies } from '../requests/handleRequest.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
 import { storage } from '../state/storage.ts'
-import { themeMode } from '../theme/themeMode.ts'
+import { getThemeMode } from '../theme/themeMode.ts'
 import { followTransactions } from '../transactions/followTransactions.ts'
 import { followWallets } from '../wallets/connection/followWallets.ts'
 import { restore } from '../wallets/connection/restore.ts'
@@ -26,7 +26,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
   subscribeToForgotten((namespace) => {
     import('../assets/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace)).catch(console.error)
   })
-  ownWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
+  ownWallet.use({ origin, trusted: isTrustedHost(origin), themeMode: getThemeMode })
   let isFollowing = false
   const { start, ...methods } = createFrameMethods({ origin, hasView })
   return serve(frameMethods, {

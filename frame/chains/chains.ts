@@ -9,7 +9,7 @@ const chains: Partial<Record<Namespace, Chain>> = { eip155, solana }
 export const hasChain = (namespace: Namespace): boolean => chains[namespace] !== undefined
 
 /** Returns a namespace's implementation. Throws 'Unsupported chain' if there is none. */
-export function chainOf(namespace: Namespace): Chain {
+export function getChain(namespace: Namespace): Chain {
   const chain = chains[namespace]
   if (!chain) throw new UnsupportedChainError(undefined, { data: { namespace } })
   return chain

@@ -21,11 +21,11 @@ beforeEach(() => {
   asked = []
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
     const body = JSON.parse(String(init?.body)) as { id: number; method: string } | { id: number; method: string }[]
-    const reply = ({ id, method }: { id: number; method: string }) => {
+    const respond = ({ id, method }: { id: number; method: string }) => {
       asked.push(method)
       return { jsonrpc: '2.0', id, result: answer }
     }
-    return Response.json(Array.isArray(body) ? body.map(reply) : reply(body))
+    return Response.json(Array.isArray(body) ? body.map(respond) : respond(body))
   })
   return () => vi.unstubAllGlobals()
 })

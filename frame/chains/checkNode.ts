@@ -1,7 +1,7 @@
-import { type CaipNetworkId, caipNetworkId, evmNetworkId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, toCaipNetworkId, toEvmNetworkId } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { WrongNodeError } from '#shared/errors/catalogueErrors.ts'
-import { rpcClient } from './clients/rpcClient.ts'
+import { getRpcClient } from './clients/rpcClient.ts'
 
 /**
  * Checks that a node serves its configured network, because a misconfigured deployment could show one network's funds
@@ -9,7 +9,7 @@ import { rpcClient } from './clients/rpcClient.ts'
  */
 export async function checkNode(network: Network): Promise<void> {
   const { caipNetworkId: networkId, chainNamespace, name } = network
-  const answered = await (chainNamespace === 'solana' ? solanaNetwork(network) : evmNetwork(network))
+  const answered = await (chainNamespace === 'solana' ? readSolanaNetworkId(network) : readEvmNetworkId(network))
   if (answered === networkId) return
   throw new WrongNodeError(
     `The node behind ${name} says that it is ${answered}, so this network cannot be used. Tell whoever runs this wallet.`,
@@ -17,16 +17,16 @@ export async function checkNode(network: Network): Promise<void> {
   )
 }
 
-async function evmNetwork(network: Network): Promise<CaipNetworkId> {
-  const chainId = await rpcClient(network).request<string>({ method: 'eth_chainId' })
-  return evmNetworkId(chainId)
+async function readEvmNetworkId(network: Network): Promise<CaipNetworkId> {
+  const chainId = await getRpcClient(network).request<string>({ method: 'eth_chainId' })
+  return toEvmNetworkId(chainId)
 }
 
 /**
  * Derives the network ID from the genesis hash, as CAIP-2 specifies. The EVM client works here, because both chains use
  * JSON-RPC.
  */
-async function solanaNetwork(network: Network): Promise<CaipNetworkId> {
-  const hash = await rpcClient(network).request<string>({ method: 'getGenesisHash' })
-  return caipNetworkId('solana', hash.slice(0, 32))
+async function readSolanaNetworkId(network: Network): Promise<CaipNetworkId> {
+  const hash = await getRpcClient(network).request<string>({ method: 'getGenesisHash' })
+  return toCaipNetworkId('solana', hash.slice(0, 32))
 }

@@ -12,7 +12,7 @@ export type SignInFields = SignInChallenge & {
 }
 
 /** Returns the sign-in fields for a page. The browser has verified `origin`. */
-export function fieldsFor(origin: string, challenge: SignInChallenge, now: number): SignInFields {
+export function createSignInFields(origin: string, challenge: SignInChallenge, now: number): SignInFields {
   const { host, protocol } = new URL(origin)
   const scheme = protocol.slice(0, -1)
   return {

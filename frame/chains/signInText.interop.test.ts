@@ -10,14 +10,14 @@ import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { toBase58 } from '#shared/encoding/base58.ts'
-import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 import { SignInChallenge } from '#shared/signIn/signIn.ts'
 import { verifySignIn } from '../../sdk/verify/verifySignIn.ts'
-import { fieldsFor } from './signInFields.ts'
-import { signInText } from './signInText.ts'
+import { createSignInFields } from './signInFields.ts'
+import { formatSignInText } from './signInText.ts'
 
 // Unmodified third-party packages verify these messages. ORIEL_FUZZ_SEED repeats a run.
-const runs = loop({ short: 40, long: 1000 })
+const runs = getLoopOptions({ short: 40, long: 1000 })
 
 const owner = privateKeyToAccount(generatePrivateKey())
 const solanaKey = ed25519.utils.randomPrivateKey()
@@ -28,10 +28,10 @@ const now = Date.parse('2030-01-02T03:04:05.000Z')
 const nonce = 'abcdefgh12345678'
 type Case = { origin: string; challenge: SignInChallenge; chainId: `eip155:${string}` }
 
-async function acceptAll({ origin, challenge, chainId }: Case) {
+async function verifyAll({ origin, challenge, chainId }: Case) {
   const account = { address: owner.address, chainId }
-  const fields = fieldsFor(origin, challenge, now)
-  const message = signInText(fields, account)
+  const fields = createSignInFields(origin, challenge, now)
+  const message = formatSignInText(fields, account)
   const signature = await owner.signMessage({ message })
   const { domain, scheme } = fields
   const time = new Date(now).toISOString()
@@ -49,9 +49,9 @@ async function acceptAll({ origin, challenge, chainId }: Case) {
   expect(ours).toMatchObject({ status: 'valid', account: { ...account, namespace: 'eip155' } })
 }
 
-async function acceptOnSolana({ origin, challenge }: Case) {
-  const { scheme: _, ...fields } = fieldsFor(origin, challenge, now)
-  const message = signInText(fields, solana)
+async function verifyOnSolana({ origin, challenge }: Case) {
+  const { scheme: _, ...fields } = createSignInFields(origin, challenge, now)
+  const message = formatSignInText(fields, solana)
   const signedMessage = new TextEncoder().encode(message)
   const signature = ed25519.sign(signedMessage, solanaKey)
   const input: SolanaSignInInput = JSON.parse(
@@ -63,12 +63,12 @@ async function acceptOnSolana({ origin, challenge }: Case) {
   expect(ours).toMatchObject({ status: 'valid', account: { ...solana, namespace: 'solana' } })
 }
 
-const at = (ms: number) => new Date(now + ms).toISOString()
+const toTime = (ms: number) => new Date(now + ms).toISOString()
 const cases: [string, Partial<Case>][] = [
   ['with nothing else', {}],
   ['with a statement', { challenge: { nonce, statement: 'I accept the terms: https://app.example/tos?v=1#all' } }],
   ['with resources', { challenge: { nonce, resources: ['https://app.example/a?b=c', 'ipfs://bafybeigdyrzt5s/'] } }],
-  ['with an expiry', { challenge: { nonce, expirationTime: at(60_000), notBefore: at(-60_000) } }],
+  ['with an expiry', { challenge: { nonce, expirationTime: toTime(60_000), notBefore: toTime(-60_000) } }],
   ['with an id', { challenge: { nonce, requestId: 'request-1.(2)*' } }],
   ['for a port', { origin: 'https://app.example:8443' }],
   ['for http', { origin: 'http://localhost:4100' }],
@@ -80,14 +80,14 @@ test.each(cases)(
   'a message %s is accepted by siwe, its successor, viem, ethers and Solana’s verifier',
   async (_, some) => {
     const one: Case = { origin: 'https://app.example', challenge: { nonce }, chainId: 'eip155:1', ...some }
-    await acceptAll(one)
-    await acceptOnSolana(one)
+    await verifyAll(one)
+    await verifyOnSolana(one)
   },
 )
 
-const letters = (text: string) => fc.constantFrom(...text)
+const createLetterArbitrary = (text: string) => fc.constantFrom(...text)
 const alphanumeric = 'ABCXYZabcxyz0189'
-const name = fc.string({ unit: letters('abcxyz019'), minLength: 1, maxLength: 12 })
+const name = fc.string({ unit: createLetterArbitrary('abcxyz019'), minLength: 1, maxLength: 12 })
 const host = fc.oneof(
   fc.tuple(name, name).map(([one, other]) => `${one}.${other}.example`),
   fc.constantFrom('localhost', '10.0.0.1', 'xn--mnchen-3ya.de'),
@@ -96,19 +96,23 @@ const origin = fc
   .tuple(fc.constantFrom('https', 'http'), host, fc.option(fc.integer({ min: 1024, max: 65_535 })))
   .map(([scheme, name, port]) => `${scheme}://${name}${port === null ? '' : `:${port}`}`)
 const resource = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.constant('ipfs://bafybeigdyrzt5s/'))
-const later = fc.integer({ min: 1, max: 1e12 }).map(at)
-const earlier = fc.integer({ min: -1e12, max: 0 }).map(at)
+const later = fc.integer({ min: 1, max: 1e12 }).map(toTime)
+const earlier = fc.integer({ min: -1e12, max: 0 }).map(toTime)
 const challenge = fc
   .record(
     {
-      nonce: fc.string({ unit: letters(alphanumeric), minLength: 8, maxLength: 128 }),
+      nonce: fc.string({ unit: createLetterArbitrary(alphanumeric), minLength: 8, maxLength: 128 }),
       issuedAt: earlier,
       statement: fc
-        .string({ unit: letters(`${alphanumeric}-._~:/?#[]@!$&'()*+,;= `), minLength: 1, maxLength: 200 })
+        .string({ unit: createLetterArbitrary(`${alphanumeric}-._~:/?#[]@!$&'()*+,;= `), minLength: 1, maxLength: 200 })
         .map((text) => text.replace(/ +/g, ' ')),
       expirationTime: later,
       notBefore: earlier,
-      requestId: fc.string({ unit: letters(`${alphanumeric}-._~!$&'()*+,;=:@`), minLength: 1, maxLength: 60 }),
+      requestId: fc.string({
+        unit: createLetterArbitrary(`${alphanumeric}-._~!$&'()*+,;=:@`),
+        minLength: 1,
+        maxLength: 60,
+      }),
       resources: fc.array(resource, { minLength: 1, maxLength: 4 }),
     },
     { requiredKeys: ['nonce', 'issuedAt'] },
@@ -118,8 +122,8 @@ const chainId = fc.integer({ min: 1, max: 2 ** 31 }).map((id) => `eip155:${id}` 
 
 test(`any message that the schema allows is accepted by all of them (${howToRepeat})`, async () => {
   const property = fc.asyncProperty(fc.record({ origin, challenge, chainId }), async (one) => {
-    await acceptAll(one)
-    await acceptOnSolana(one)
+    await verifyAll(one)
+    await verifyOnSolana(one)
   })
   await fc.assert(property, runs)
 })

@@ -107,7 +107,7 @@ export function requireConsentMethod(method: string): ConsentMethod | OwnConsent
 
 export function findOwnMethod(method: string): OwnConsentMethod | undefined {
   const row: ConsentMethod | OwnConsentMethod | undefined = isConsentName(method) ? consentMethods[method] : undefined
-  return row && isOwn(row) ? row : undefined
+  return row && isOwnMethod(row) ? row : undefined
 }
 
 /** Returns the method's entry. Throws 4200 if the built-in wallet does not support it. */
@@ -117,4 +117,4 @@ export function requireOwnMethod(method: string): OwnConsentMethod {
   return row
 }
 
-export const isOwn = (row: ConsentMethod): row is OwnConsentMethod => 'load' in row
+export const isOwnMethod = (row: ConsentMethod): row is OwnConsentMethod => 'load' in row

@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { FindingList, statuses } from './FindingList.tsx'
-import { choiceFor, originOf, type PageChoice, takesPort } from './pageChoice.ts'
+import { allowsAnyPort, findChoice, getChosenOrigin, type PageChoice } from './pageChoice.ts'
 import { useDiagnosis } from './useDiagnosis.ts'
 
 type DoctorPageProps = {
@@ -17,12 +17,12 @@ type DoctorPageProps = {
 }
 
 export function DoctorPage({ asked }: DoctorPageProps) {
-  const [choice, setChoice] = useState(() => choiceFor(asked, config.allowedOrigins))
-  const { isRunning, diagnosis, failure, look } = useDiagnosis(originOf(choice) ?? undefined)
+  const [choice, setChoice] = useState(() => findChoice(asked, config.allowedOrigins))
+  const { isRunning, diagnosis, failure, look } = useDiagnosis(getChosenOrigin(choice) ?? undefined)
   useTheme()
   const choose = (next: PageChoice) => {
     setChoice(next)
-    const page = originOf(next)
+    const page = getChosenOrigin(next)
     if (page !== null) look(page)
   }
   return (
@@ -60,7 +60,7 @@ type PageFormProps = {
 
 function PageForm({ choice, isRunning, onChange, onRun }: PageFormProps) {
   const id = useId()
-  const page = originOf(choice)
+  const page = getChosenOrigin(choice)
   const { entry, port } = choice
   const entries = [...new Set([...config.allowedOrigins, entry])].filter(Boolean)
   return (
@@ -85,12 +85,12 @@ function PageForm({ choice, isRunning, onChange, onRun }: PageFormProps) {
           <option value="">{t('doctor.noPage')}</option>
           {entries.map((one) => (
             <option key={one} value={one}>
-              {takesPort(one) ? t('doctor.anyPort', { origin: one.slice(0, -2) }) : one}
+              {allowsAnyPort(one) ? t('doctor.anyPort', { origin: one.slice(0, -2) }) : one}
             </option>
           ))}
         </select>
       </div>
-      {takesPort(entry) ? (
+      {allowsAnyPort(entry) ? (
         <TextField
           label={t('doctor.port')}
           value={port}

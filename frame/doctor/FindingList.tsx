@@ -35,7 +35,7 @@ function FindingRow({ check, status, code, message, fix }: Finding) {
       </span>
       <div className="doctor-said">
         <p className="doctor-head">
-          <strong>{nameOf(check)}</strong> <span className="doctor-code">{code}</span>
+          <strong>{getCheckName(check)}</strong> <span className="doctor-code">{code}</span>
         </p>
         <p>{message}</p>
         {fix ? (
@@ -58,6 +58,6 @@ function FindingRow({ check, status, code, message, fix }: Finding) {
   )
 }
 
-function nameOf(check: string): string {
+function getCheckName(check: string): string {
   return findText(`doctor.check.${check}`, {}) ?? t('doctor.check.other')
 }

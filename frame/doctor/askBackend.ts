@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 
 const timeoutMs = 8000
 
 export type Asked<value> = { ok: true; value: value; headers: Headers; ms: number } | { ok: false; reason: string }
 
 /** Sends a request to the backend. `reason` completes a sentence in the doctor's findings. */
-export async function askBackend<schema extends z.ZodMiniType>(
+export async function queryBackend<schema extends z.ZodMiniType>(
   path: string,
   schema: schema,
   init: RequestInit = {},
@@ -17,9 +17,9 @@ export async function askBackend<schema extends z.ZodMiniType>(
     const ms = Math.round(performance.now() - begun)
     const isJson = response.headers.get('content-type')?.includes('json')
     const answer: unknown = isJson ? await response.json() : await response.text()
-    if (!response.ok) return { ok: false, reason: `${reasonIn(answer) ?? `HTTP status ${response.status}`}.` }
+    if (!response.ok) return { ok: false, reason: `${findReason(answer) ?? `HTTP status ${response.status}`}.` }
     const checked = z.safeParse(schema, answer)
-    if (!checked.success) return { ok: false, reason: `a wrong answer (${firstIssue(checked.error)}).` }
+    if (!checked.success) return { ok: false, reason: `a wrong answer (${formatFirstIssue(checked.error)}).` }
     return { ok: true, value: checked.data, headers: response.headers, ms }
   } catch (error) {
     const isOverdue = error instanceof Error && error.name === 'TimeoutError'
@@ -29,6 +29,6 @@ export async function askBackend<schema extends z.ZodMiniType>(
 
 const Refused = z.object({ reasons: z.array(z.object({ description: z.string() })) })
 
-function reasonIn(answer: unknown): string | undefined {
+function findReason(answer: unknown): string | undefined {
   return z.safeParse(Refused, answer).data?.reasons[0]?.description.replace(/\.$/, '')
 }

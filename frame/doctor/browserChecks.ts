@@ -1,11 +1,11 @@
 import type { Finding } from '#shared/backend/doctor.ts'
-import { found } from '#shared/backend/findings.ts'
+import { createFinding } from '#shared/backend/findings.ts'
 import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 
 export function checkSecure(): Finding {
-  if (isSecureContext) return found('secure', {})
-  return found('insecure', {}, { where: 'the address', line: location.origin.replace(/^http:/, 'https:') })
+  if (isSecureContext) return createFinding('secure', {})
+  return createFinding('insecure', {}, { where: 'the address', line: location.origin.replace(/^http:/, 'https:') })
 }
 
 const probe = 'oriel/doctor'
@@ -16,11 +16,11 @@ export async function checkStorage(): Promise<Finding> {
   )
   if (denied.length > 0) {
     const fix = { where: 'the settings of this browser: sites that may store data', line: location.origin }
-    return found('storageDenied', { what: denied.join(', ') }, fix)
+    return createFinding('storageDenied', { what: denied.join(', ') }, fix)
   }
-  if (window.top !== window) return found('storagePartitioned', {})
+  if (window.top !== window) return createFinding('storagePartitioned', {})
   const isKept = await navigator.storage?.persisted?.()
-  return isKept ? found('storageWorks', {}) : found('storageVolatile', {})
+  return isKept ? createFinding('storageWorks', {}) : createFinding('storageVolatile', {})
 }
 
 function canUseLocalStorage(): boolean {
@@ -54,24 +54,28 @@ export function checkPopups(): Finding {
   const state = walletWindow.store.getState().waiting?.state
   if (state === 'blocked') {
     const fix = { where: 'the settings of this browser: sites that may open pop-ups', line: location.origin }
-    return found('popupBlocked', {}, fix)
+    return createFinding('popupBlocked', {}, fix)
   }
-  return state === 'open' ? found('popupOpen', {}) : found('popupsUnknown', {})
+  return state === 'open' ? createFinding('popupOpen', {}) : createFinding('popupsUnknown', {})
 }
 
 export async function checkPasskeys(): Promise<Finding[]> {
-  if (!('PublicKeyCredential' in window)) return [found('passkeysNone', {}), found('prfMissing', {})]
+  if (!('PublicKeyCredential' in window)) return [createFinding('passkeysNone', {}), createFinding('prfMissing', {})]
   const [isHere, capabilities] = await Promise.all([
     PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
     'getClientCapabilities' in PublicKeyCredential ? PublicKeyCredential.getClientCapabilities() : undefined,
   ])
   const prf = capabilities?.['extension:prf']
   return [
-    isHere ? found('passkeysHere', {}) : found('passkeysElsewhere', {}),
-    prf === undefined ? found('prfUnknown', {}) : prf ? found('prfThere', {}) : found('prfMissing', {}),
+    isHere ? createFinding('passkeysHere', {}) : createFinding('passkeysElsewhere', {}),
+    prf === undefined
+      ? createFinding('prfUnknown', {})
+      : prf
+        ? createFinding('prfThere', {})
+        : createFinding('prfMissing', {}),
   ]
 }
 
 export function checkOcclusion(): Finding {
-  return canSeeOcclusion ? found('occlusionSeen', {}) : found('occlusionUnseen', {})
+  return canSeeOcclusion ? createFinding('occlusionSeen', {}) : createFinding('occlusionUnseen', {})
 }

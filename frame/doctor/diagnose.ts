@@ -1,5 +1,5 @@
 import type { Diagnosis, Finding, PageFacts } from '#shared/backend/doctor.ts'
-import { found } from '#shared/backend/findings.ts'
+import { createFinding } from '#shared/backend/findings.ts'
 import { checkOcclusion, checkPasskeys, checkPopups, checkSecure, checkStorage } from './browserChecks.ts'
 import { checkEmbedding, checkNesting, checkOrigin, readHeaders } from './pageChecks.ts'
 import {
@@ -19,7 +19,7 @@ async function run(checks: Checks): Promise<Diagnosis> {
   return { at: Date.now(), findings }
 }
 
-const everywhere = (): Checks => [
+const getCommonChecks = (): Checks => [
   checkSecure(),
   checkStorage(),
   checkPasskeys(),
@@ -35,18 +35,18 @@ const everywhere = (): Checks => [
 
 export function diagnoseFrame(origin: string, facts: PageFacts): Promise<Diagnosis> {
   return run([
-    found('frameStarted', {}),
+    createFinding('frameStarted', {}),
     checkOrigin(origin),
     checkNesting(),
     checkEmbedding(origin, facts),
     checkPopups(),
-    ...everywhere(),
+    ...getCommonChecks(),
   ])
 }
 
 export function diagnosePage(page: string | undefined): Promise<Diagnosis> {
   const ofPage = page === undefined ? [] : checkAllowed(page)
-  return run([...ofPage, ...everywhere()])
+  return run([...ofPage, ...getCommonChecks()])
 }
 
 /** Skips the header check for unlisted pages, because the backend doesn't fetch those. */

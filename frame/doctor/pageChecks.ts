@@ -1,44 +1,44 @@
 import { type Finding, type PageFacts, PageHeaders } from '#shared/backend/doctor.ts'
-import { findingRows, found } from '#shared/backend/findings.ts'
+import { createFinding, findingRows } from '#shared/backend/findings.ts'
 import { frameFeatures, frameSandbox } from '#shared/constants.ts'
 import { isListedOrigin } from '#shared/document/origins.ts'
 import { checkHeaders } from '#shared/document/pageHeaders.ts'
 import { config } from '../platform/config.ts'
-import { askBackend } from './askBackend.ts'
+import { queryBackend } from './askBackend.ts'
 
-const iframe = (page: string) => `the <iframe title="Wallet"> in ${page}`
+const describeIframe = (page: string) => `the <iframe title="Wallet"> in ${page}`
 
 export function checkOrigin(page: string): Finding {
   const { allowedOrigins, projectId: project, trustedOrigins } = config
   if (!isListedOrigin(page, allowedOrigins)) {
     const line = `"projects": { "${project}": { "allowedOrigins": ${JSON.stringify([...allowedOrigins, page])} } }`
-    return found('originUnknown', { origin: page, project }, { where: placeOfOrigins(page), line })
+    return createFinding('originUnknown', { origin: page, project }, { where: describeOriginsLocation(page), line })
   }
   const isTrusted = isListedOrigin(page, trustedOrigins)
-  return isTrusted ? found('originTrusted', { origin: page }) : found('originAllowed', { origin: page })
+  return isTrusted ? createFinding('originTrusted', { origin: page }) : createFinding('originAllowed', { origin: page })
 }
 
 /**
  * Returns where to add an allowed origin. On localhost that can be an environment variable, because `npm start` needs
  * no configuration file.
  */
-function placeOfOrigins(page: string): string {
+function describeOriginsLocation(page: string): string {
   const place = 'oriel.config.json, then restart'
   const isLocal = /^127\.|(?:^|\.)localhost$/.test(location.hostname)
   return isLocal ? `${place} (without that file: ORIEL_ORIGINS="${page}" npm start)` : place
 }
 
 export function checkNesting(): Finding {
-  if (window.parent === window.top) return found('notNested', {})
+  if (window.parent === window.top) return createFinding('notNested', {})
   // Not every browser supports `ancestorOrigins`.
-  return found('nestedInSafe', { origin: location.ancestorOrigins?.[1] ?? 'another page' })
+  return createFinding('nestedInSafe', { origin: location.ancestorOrigins?.[1] ?? 'another page' })
 }
 
 /** Reads the page's headers through the backend, because a script cannot read the headers of its own page. */
 export async function readHeaders(page: string): Promise<Finding[]> {
   const query = new URLSearchParams({ url: page, projectId: config.projectId })
-  const response = await askBackend(`/v1/doctor/headers?${query}`, PageHeaders)
-  return response.ok ? response.value.findings : [found('headersUnread', { page, reason: response.reason })]
+  const response = await queryBackend(`/v1/doctor/headers?${query}`, PageHeaders)
+  return response.ok ? response.value.findings : [createFinding('headersUnread', { page, reason: response.reason })]
 }
 
 export async function checkEmbedding(page: string, facts: PageFacts): Promise<Finding[]> {
@@ -47,13 +47,15 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
   const read = headers ? checkHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
   // The frame has loaded and the SDK is running, so the policy allows both. The files that the SDK loads later still
   // need the check.
-  const isOfCsp = ({ check }: Finding) => check === 'csp'
+  const isCspFinding = ({ check }: Finding) => check === 'csp'
   const ofParts = read.filter(({ code }) => code === findingRows.cspParts.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
   const attributes = checkAttributes(page, facts)
-  const header = read.find(({ code, check }) => check === 'permissions' && code !== found('permissionsOpen', {}).code)
+  const header = read.find(
+    ({ code, check }) => check === 'permissions' && code !== createFinding('permissionsOpen', {}).code,
+  )
   return [
-    ...(read.some(isOfCsp) ? [found('cspOpen', { page })] : []),
+    ...(read.some(isCspFinding) ? [createFinding('cspOpen', { page })] : []),
     ...ofParts,
     ...others,
     header ?? checkPermissions(page, attributes),
@@ -64,24 +66,26 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
 function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): Finding[] {
   // Without the attribute, the iframe is not sandboxed.
   const lacking = tokens ? frameSandbox.split(' ').filter((token) => !tokens.split(/\s+/).includes(token)) : []
-  const features = allow === undefined ? [] : frameFeatures.filter((feature) => !isPassed(feature, allow))
+  const features = allow === undefined ? [] : frameFeatures.filter((feature) => !isDelegated(feature, allow))
   const findings: Finding[] = []
   if (lacking.length > 0) {
-    const fix = { where: iframe(page), line: `sandbox="${frameSandbox}"` }
-    findings.push(found('iframeSandbox', { tokens: lacking.join(', ') }, fix))
+    const fix = { where: describeIframe(page), line: `sandbox="${frameSandbox}"` }
+    findings.push(createFinding('iframeSandbox', { tokens: lacking.join(', ') }, fix))
   }
   if (features.length > 0) {
     const line = `allow="${frameFeatures.map((feature) => `${feature} ${location.origin}`).join('; ')}"`
-    findings.push(found('iframeAllow', { features: features.join(', ') }, { where: iframe(page), line }))
+    findings.push(
+      createFinding('iframeAllow', { features: features.join(', ') }, { where: describeIframe(page), line }),
+    )
   }
-  return findings.length > 0 ? findings : [found('iframeWhole', {})]
+  return findings.length > 0 ? findings : [createFinding('iframeWhole', {})]
 }
 
 /**
  * True if the `allow` attribute delegates the feature to us. Without an origin list, it delegates to the origin of
  * `src`.
  */
-function isPassed(feature: string, allow: string): boolean {
+function isDelegated(feature: string, allow: string): boolean {
   return allow.split(';').some((entry) => {
     const [name, ...origins] = entry.trim().split(/\s+/)
     return (
@@ -96,7 +100,7 @@ function checkPermissions(page: string, attributes: Finding[]): Finding {
   const known = policy?.features() ?? []
   const denied = frameFeatures.filter((feature) => known.includes(feature) && !policy?.allowsFeature(feature))
   const isExplained = attributes.some(({ check, status }) => check === 'iframe' && status !== 'ok')
-  if (denied.length === 0 || isExplained) return found('permissionsOpen', {})
+  if (denied.length === 0 || isExplained) return createFinding('permissionsOpen', {})
   const line = `Permissions-Policy: ${denied.map((feature) => `${feature}=(self "${location.origin}")`).join(', ')}`
-  return found('permissionsDenied', { features: denied.join(', ') }, { where: `the headers of ${page}`, line })
+  return createFinding('permissionsDenied', { features: denied.join(', ') }, { where: `the headers of ${page}`, line })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceFor, noPage, originOf } from './pageChoice.ts'
+import { findChoice, getChosenOrigin, noPage } from './pageChoice.ts'
 
 const allowed = ['https://app.example', 'http://localhost:*']
 
@@ -12,18 +12,18 @@ test.each([
   ['javascript:alert(1)', noPage],
   ['nothing', noPage],
 ])('default: the choice for %s', (asked, expected) => {
-  expect(choiceFor(asked, allowed)).toEqual(expected)
+  expect(findChoice(asked, allowed)).toEqual(expected)
 })
 
 test('default: the origin of a choice', () => {
-  expect(originOf(noPage)).toBeUndefined()
-  expect(originOf({ entry: 'https://app.example', port: '' })).toBe('https://app.example')
-  expect(originOf({ entry: 'http://localhost:*', port: '3000' })).toBe('http://localhost:3000')
-  expect(originOf({ entry: 'http://localhost:*', port: '80' })).toBe('http://localhost')
+  expect(getChosenOrigin(noPage)).toBeUndefined()
+  expect(getChosenOrigin({ entry: 'https://app.example', port: '' })).toBe('https://app.example')
+  expect(getChosenOrigin({ entry: 'http://localhost:*', port: '3000' })).toBe('http://localhost:3000')
+  expect(getChosenOrigin({ entry: 'http://localhost:*', port: '80' })).toBe('http://localhost')
 })
 
 test('error: a choice without a valid port has no origin', () => {
   for (const port of ['', '0', '65536', '12a', '@evil', '-1']) {
-    expect(originOf({ entry: 'http://localhost:*', port })).toBeNull()
+    expect(getChosenOrigin({ entry: 'http://localhost:*', port })).toBeNull()
   }
 })

@@ -3,12 +3,12 @@ export type PageChoice = { entry: string; port: string }
 
 export const noPage: PageChoice = { entry: '', port: '' }
 
-export const takesPort = (entry: string) => entry.endsWith(':*')
+export const allowsAnyPort = (entry: string) => entry.endsWith(':*')
 
 /**
  * Finds the allowed entry for an origin. An unlisted origin is returned as its own entry, so that the finding names it.
  */
-export function choiceFor(origin: string | undefined, allowed: readonly string[]): PageChoice {
+export function findChoice(origin: string | undefined, allowed: readonly string[]): PageChoice {
   if (origin === undefined || !URL.canParse(origin) || new URL(origin).origin !== origin) return noPage
   if (allowed.includes(origin)) return { entry: origin, port: '' }
   const port = /:(\d+)$/.exec(origin)?.[1] ?? ''
@@ -17,8 +17,8 @@ export function choiceFor(origin: string | undefined, allowed: readonly string[]
 }
 
 /** Returns the chosen origin, undefined if no page is chosen, or `null` while the port is invalid. */
-export function originOf({ entry, port }: PageChoice): string | undefined | null {
-  if (!takesPort(entry)) return entry || undefined
+export function getChosenOrigin({ entry, port }: PageChoice): string | undefined | null {
+  if (!allowsAnyPort(entry)) return entry || undefined
   const isPort = /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536
   // `URL` normalizes the origin by removing a default port.
   return isPort ? new URL(entry.replace('*', port)).origin : null

@@ -7,7 +7,7 @@ const ed25519Key = [0xed, 0x01]
 const lifetime = 60
 
 /** Returns the JWT that a relay requires from a client, signed with a random one-time key for this relay's URL. */
-export function relayProof(url: string, now = Date.now() / 1000): string {
+export function createRelayProof(url: string, now = Date.now() / 1000): string {
   const key = ed25519.utils.randomPrivateKey()
   const issuer = `did:key:z${base58.encode(Uint8Array.from([...ed25519Key, ...ed25519.getPublicKey(key)]))}`
   const iat = Math.floor(now)

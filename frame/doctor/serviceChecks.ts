@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { BackendState, type Finding, HostFindings, SponsorState } from '#shared/backend/doctor.ts'
-import { found } from '#shared/backend/findings.ts'
+import { createFinding } from '#shared/backend/findings.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { protocolVersion } from '#shared/constants.ts'
 import { config } from '../platform/config.ts'
 import { probeRelay } from '../platform/probeRelay.ts'
-import { askBackend } from './askBackend.ts'
-import { relayProof } from './relayProof.ts'
+import { queryBackend } from './askBackend.ts'
+import { createRelayProof } from './relayProof.ts'
 
 const relayTimeoutMs = 8000
 /** Clock difference in seconds that dated messages and one-time codes tolerate. */
@@ -15,31 +15,38 @@ const clockTolerance = 60
 
 export async function checkBackend(): Promise<Finding[]> {
   const before = Date.now()
-  const response = await askBackend('/v1/doctor', BackendState)
+  const response = await queryBackend('/v1/doctor', BackendState)
   if (!response.ok) {
-    return [found('backendSilent', { wallet: location.origin, reason: response.reason }), found('clockUnknown', {})]
+    return [
+      createFinding('backendSilent', { wallet: location.origin, reason: response.reason }),
+      createFinding('clockUnknown', {}),
+    ]
   }
   const { version, protocol, now } = response.value
   const isOurs = protocol === protocolVersion
   return [
     isOurs
-      ? found('backendWorks', { version, protocol })
-      : found('backendOther', { protocol, mine: protocolVersion }, { where: 'the deployment', line: 'npm run build' }),
+      ? createFinding('backendWorks', { version, protocol })
+      : createFinding(
+          'backendOther',
+          { protocol, mine: protocolVersion },
+          { where: 'the deployment', line: 'npm run build' },
+        ),
     checkClock(now - (before + Date.now()) / 2),
   ]
 }
 
 /** Checks the host names through the backend, which can resolve them. An unreachable backend is a separate finding. */
 export async function checkHost(): Promise<Finding[]> {
-  const response = await askBackend('/v1/doctor/host', HostFindings)
+  const response = await queryBackend('/v1/doctor/host', HostFindings)
   return response.ok ? response.value.findings : []
 }
 
 /** Checks the backend's clock. `difference` is in ms and positive if the backend is ahead. */
 function checkClock(difference: number): Finding {
   const seconds = Math.ceil(Math.abs(difference) / 1000)
-  if (seconds <= clockTolerance) return found('clockRight', { seconds })
-  return found('clockWrong', { seconds, side: difference > 0 ? 'behind' : 'ahead of' })
+  if (seconds <= clockTolerance) return createFinding('clockRight', { seconds })
+  return createFinding('clockWrong', { seconds, side: difference > 0 ? 'behind' : 'ahead of' })
 }
 
 /** Headers that the backend sends with the frame's document (backend/pages/headers.ts). */
@@ -53,15 +60,15 @@ const ownHeaders = {
 
 /** Checks that no proxy has removed or changed the wallet's headers. */
 export async function checkOwnHeaders(): Promise<Finding> {
-  const response = await askBackend(`/f/${config.projectId}/`, z.string())
-  if (!response.ok) return found('walletHeadersUnread', { reason: response.reason })
+  const response = await queryBackend(`/f/${config.projectId}/`, z.string())
+  if (!response.ok) return createFinding('walletHeadersUnread', { reason: response.reason })
   const lost = Object.entries(ownHeaders).filter(([name, value]) => response.headers.get(name) !== value)
   const policies = ['Content-Security-Policy', 'Permissions-Policy'].filter((name) => !response.headers.get(name))
-  if (lost.length + policies.length === 0) return found('walletHeaders', {})
+  if (lost.length + policies.length === 0) return createFinding('walletHeaders', {})
   const headers = [...lost.map(([name]) => name), ...policies].join(', ')
   const line = lost.map(([name, value]) => `${name}: ${value}`).join('\n')
   const fix = line ? { where: `the proxy in front of ${location.origin}`, line } : undefined
-  return found('walletHeadersLost', { headers }, fix)
+  return createFinding('walletHeadersLost', { headers }, fix)
 }
 
 /** The method that identifies a node's chain, and a parser for its untrusted result. */
@@ -86,20 +93,20 @@ export function checkNetworks(networks: readonly Network[] = config.networks): P
 function checkNetwork(network: Network): Promise<Finding> | undefined {
   const { caipNetworkId: id, chainNamespace, name } = network
   const identity = identities[chainNamespace]
-  return identity && ask(identity)
+  return identity && checkIdentity(identity)
 
-  async function ask({ method, idOf }: NonNullable<typeof identity>): Promise<Finding> {
+  async function checkIdentity({ method, idOf }: NonNullable<typeof identity>): Promise<Finding> {
     const query = new URLSearchParams({ chainId: id, projectId: config.projectId })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
-    const response = await askBackend(`/v1/?${query}`, Answer, { method: 'POST', body })
+    const response = await queryBackend(`/v1/?${query}`, Answer, { method: 'POST', body })
     const { result, error } = response.ok ? response.value : {}
     if (!response.ok || result === undefined) {
       const reason = response.ok ? (error?.message.slice(0, 200) ?? 'an empty answer.') : response.reason
-      return found('networkSilent', { name, id, reason })
+      return createFinding('networkSilent', { name, id, reason })
     }
     const reported = idOf(result)
-    if (reported !== String(network.id)) return found('networkOther', { name, id, found: reported })
-    return found('networkWorks', { name, id, ms: response.ms })
+    if (reported !== String(network.id)) return createFinding('networkOther', { name, id, found: reported })
+    return createFinding('networkWorks', { name, id, ms: response.ms })
   }
 }
 
@@ -122,29 +129,29 @@ export async function checkFees(networks: readonly Network[] = config.networks):
 async function checkBundler({ name, caipNetworkId: id }: Network): Promise<Finding | undefined> {
   const query = new URLSearchParams({ chainId: id, projectId: config.projectId })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_supportedEntryPoints', params: [] })
-  const response = await askBackend(`/v1/bundler?${query}`, EntryPoints, { method: 'POST', body })
-  if (!response.ok) return found('networkBundlerSilent', { name, id, reason: response.reason })
+  const response = await queryBackend(`/v1/bundler?${query}`, EntryPoints, { method: 'POST', body })
+  if (!response.ok) return createFinding('networkBundlerSilent', { name, id, reason: response.reason })
   const { result, error } = response.value
   const known = result?.some((address) => address.toLowerCase() === smartAccounts.entryPoint.toLowerCase())
   if (known) return undefined
   const reason = error ? error.message.slice(0, 200) : `it does not serve EntryPoint ${smartAccounts.entryPoint}.`
-  return found('networkBundlerSilent', { name, id, reason })
+  return createFinding('networkBundlerSilent', { name, id, reason })
 }
 
 async function checkSponsor({ name, caipNetworkId: id }: Network): Promise<Finding | undefined> {
-  const response = await askBackend(`/v1/doctor/sponsor?${new URLSearchParams({ chainId: id })}`, SponsorState)
-  if (!response.ok) return found('networkSponsorPoor', { name, id, reason: response.reason })
+  const response = await queryBackend(`/v1/doctor/sponsor?${new URLSearchParams({ chainId: id })}`, SponsorState)
+  if (!response.ok) return createFinding('networkSponsorPoor', { name, id, reason: response.reason })
   const { pays, reason = 'it does not say why.' } = response.value
-  return pays ? undefined : found('networkSponsorPoor', { name, id, reason })
+  return pays ? undefined : createFinding('networkSponsorPoor', { name, id, reason })
 }
 
 export async function checkRelays(): Promise<Finding[]> {
-  if (config.relayUrls.length === 0) return [found('relayNone', {})]
+  if (config.relayUrls.length === 0) return [createFinding('relayNone', {})]
   return Promise.all(
     config.relayUrls.map(async (url) => {
-      if (await probeRelay(url, { proof: relayProof(url), timeoutMs: relayTimeoutMs }))
-        return found('relayWorks', { url })
-      return found('relaySilent', { url })
+      if (await probeRelay(url, { proof: createRelayProof(url), timeoutMs: relayTimeoutMs }))
+        return createFinding('relayWorks', { url })
+      return createFinding('relaySilent', { url })
     }),
   )
 }
@@ -152,5 +159,5 @@ export async function checkRelays(): Promise<Finding[]> {
 export function checkLogin(): Finding {
   const { login } = config
   const ways = login ? [...(login.email ? ['email'] : []), ...login.socials] : []
-  return ways.length > 0 ? found('loginOffered', { ways: ways.join(', ') }) : found('loginNone', {})
+  return ways.length > 0 ? createFinding('loginOffered', { ways: ways.join(', ') }) : createFinding('loginNone', {})
 }

@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
 import { createApprovalGuard } from './approvalGuard.ts'
-import { changes, keyClick, keydown, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
+import {
+  changes,
+  createKeydown,
+  createPress,
+  createReadyGuard,
+  createTestGuard,
+  keyClick,
+  mouseClick,
+  pressAndClick,
+  room,
+} from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs, dwellMs, focusMs, slackPx, shiftPx } = guardRules
 
 test('default: a mouse that rested on a visible button approves', () => {
-  const { guard, pass } = stage()
-  guard.move(press({ x: 300 }))
-  guard.move(press())
-  guard.enter(press())
+  const { guard, pass } = createTestGuard()
+  guard.move(createPress({ x: 300 }))
+  guard.move(createPress())
+  guard.enter(createPress())
   expect(guard.obstacle()).toBe('changing')
   pass(stableMs)
   expect(guard.obstacle()).toBeUndefined()
@@ -18,57 +28,57 @@ test('default: a mouse that rested on a visible button approves', () => {
 })
 
 test('default: a finger approves without hovering', () => {
-  const { guard, pass } = stage()
+  const { guard, pass } = createTestGuard()
   pass(stableMs)
   expect(pressAndClick({ guard }, { type: 'touch' })).toBe(true)
 })
 
 test('default: a key that is pressed long after the focus came approves', () => {
-  const { guard, pass } = stage()
+  const { guard, pass } = createTestGuard()
   guard.blur()
   guard.focus()
   pass(stableMs)
-  guard.key(keydown())
+  guard.key(createKeydown())
   expect(guard.click(keyClick)).toBe(true)
 })
 
 test('default: assistive technology approves without a press', () => {
-  const { guard, pass } = stage()
+  const { guard, pass } = createTestGuard()
   pass(stableMs)
   expect(guard.click(keyClick)).toBe(true)
 })
 
 test('default: a browser that cannot detect occlusion keeps all other rules', () => {
-  const { guard, pass } = stage({ occlusion: false })
+  const { guard, pass } = createTestGuard({ occlusion: false })
   expect(guard.obstacle()).toBe('changing')
   pass(stableMs)
-  guard.move(press())
-  guard.enter(press())
+  guard.move(createPress())
+  guard.enter(createPress())
   expect(pressAndClick({ guard })).toBe(false)
   pass(dwellMs)
   expect(pressAndClick({ guard })).toBe(true)
 })
 
 test('behavior: a click one millisecond before the end of any wait is too early', () => {
-  const stable = stage()
-  stable.guard.move(press())
-  stable.guard.enter(press())
+  const stable = createTestGuard()
+  stable.guard.move(createPress())
+  stable.guard.enter(createPress())
   stable.pass(stableMs - 1)
   expect(pressAndClick(stable)).toBe(false)
   stable.pass(1)
   expect(pressAndClick(stable)).toBe(true)
 
-  const hover = stage()
+  const hover = createTestGuard()
   hover.pass(stableMs)
-  hover.guard.move(press())
-  hover.guard.enter(press())
+  hover.guard.move(createPress())
+  hover.guard.enter(createPress())
   expect(hover.guard.obstacle()).toBe('pointer')
   hover.pass(dwellMs - 1)
   expect(pressAndClick(hover)).toBe(false)
   hover.pass(1)
   expect(pressAndClick(hover)).toBe(true)
 
-  const focus = stage()
+  const focus = createTestGuard()
   focus.pass(stableMs)
   focus.guard.focus()
   focus.pass(focusMs - 1)
@@ -78,7 +88,7 @@ test('behavior: a click one millisecond before the end of any wait is too early'
 })
 
 test('behavior: a text can be approved only after its end was in view, and so can each new text', () => {
-  const { guard, pass } = ready()
+  const { guard, pass } = createReadyGuard()
   guard.expectReading()
   pass(10 * stableMs)
   expect(guard.obstacle()).toBe('changing')
@@ -104,10 +114,10 @@ test('behavior: a top-level window may be smaller than a frame, because its visi
   const { minimum, deviceMinimum } = guardRules
   const low = { ...room, ...deviceMinimum }
   expect(low.height).toBeLessThan(minimum.height)
-  const framed = stage().guard
+  const framed = createTestGuard().guard
   framed.setViewport(low)
   expect(framed.obstacle()).toBe('too-small')
-  const { guard } = stage({ topLevel: true })
+  const { guard } = createTestGuard({ topLevel: true })
   guard.setFocused(true)
   guard.setViewport(low)
   expect(guard.obstacle()).toBe('changing')
@@ -117,16 +127,16 @@ test('behavior: a top-level window may be smaller than a frame, because its visi
 
 for (const { what, obstacle, change } of changes) {
   test(`error: ${what}: no mouse, finger or key approves, even if it happens between press and click`, () => {
-    const before = ready()
+    const before = createReadyGuard()
     change(before.guard)
     expect(before.guard.obstacle()).toBe(obstacle)
     expect(pressAndClick(before)).toBe(false)
     expect(pressAndClick(before, { type: 'touch' })).toBe(false)
-    before.guard.key(keydown())
+    before.guard.key(createKeydown())
     expect(before.guard.click(keyClick)).toBe(false)
 
-    const during = ready()
-    during.guard.press(press())
+    const during = createReadyGuard()
+    during.guard.press(createPress())
     change(during.guard)
     expect(during.guard.click(mouseClick)).toBe(false)
     during.pass(60_000)
@@ -135,7 +145,7 @@ for (const { what, obstacle, change } of changes) {
 }
 
 test('error: content that is uncovered for a moment waits again', () => {
-  const staged = ready()
+  const staged = createReadyGuard()
   staged.guard.setVisible('page', false)
   staged.pass(5000)
   staged.guard.setVisible('page', true)
@@ -148,9 +158,9 @@ test('error: content that is uncovered for a moment waits again', () => {
 })
 
 test('error: holding a press that began too early does not approve', () => {
-  const staged = ready()
+  const staged = createReadyGuard()
   staged.guard.restartWait()
-  staged.guard.press(press())
+  staged.guard.press(createPress())
   staged.pass(stableMs)
   expect(staged.guard.obstacle()).toBeUndefined()
   expect(staged.guard.click(mouseClick)).toBe(false)
@@ -163,12 +173,12 @@ test('error: nothing counts as visible before the browser has reported on both t
   guard.setVisible('button', true)
   time += 60_000
   expect(guard.obstacle()).toBe('changing')
-  guard.key(keydown())
+  guard.key(createKeydown())
   expect(guard.click(keyClick)).toBe(false)
 })
 
 test('error: a page that moves under a resting pointer is detected', () => {
-  const staged = ready()
+  const staged = createReadyGuard()
   const jumped = { x: 500 - slackPx, screenX: 600 }
   expect(pressAndClick(staged, jumped)).toBe(false)
   expect(staged.guard.obstacle()).toBe('changing')
@@ -177,11 +187,11 @@ test('error: a page that moves under a resting pointer is detected', () => {
 })
 
 test('error: a page that moves slowly is detected beyond a rounding error', () => {
-  const staged = ready()
+  const staged = createReadyGuard()
   expect(pressAndClick(staged, { screenX: 600 + shiftPx })).toBe(true)
-  const crept = ready()
+  const crept = createReadyGuard()
   expect(pressAndClick(crept, { screenX: 600 + shiftPx + 1 })).toBe(false)
-  const touched = ready()
+  const touched = createReadyGuard()
   expect(pressAndClick(touched, { type: 'touch', screenX: 600 + shiftPx + 1 })).toBe(false)
 })
 
@@ -192,89 +202,90 @@ test('behavior: a pointer that moves in a zoomed page does not look like a movin
     [2, 1],
     [2.5, 1.25],
   ] as const) {
-    const staged = ready()
-    const at = (x: number, y: number) => press({ x, y, screenX: 100 + x * zoom, screenY: 80 + y * zoom, scale })
-    staged.guard.move(at(500, 600))
+    const staged = createReadyGuard()
+    const createPressAt = (x: number, y: number) =>
+      createPress({ x, y, screenX: 100 + x * zoom, screenY: 80 + y * zoom, scale })
+    staged.guard.move(createPressAt(500, 600))
     staged.pass(stableMs)
-    staged.guard.move(at(380, 560))
-    staged.guard.move(at(500, 600))
+    staged.guard.move(createPressAt(380, 560))
+    staged.guard.move(createPressAt(500, 600))
     expect(staged.guard.obstacle()).toBeUndefined()
-    staged.guard.move({ ...at(500, 600), x: 480 })
+    staged.guard.move({ ...createPressAt(500, 600), x: 480 })
     expect(staged.guard.obstacle()).toBe('changing')
   }
 })
 
 test('error: a press far from the pointer’s last position is refused', () => {
-  expect(pressAndClick(ready(), { x: 500 + slackPx })).toBe(true)
-  expect(pressAndClick(ready(), { x: 500 + slackPx + 1 })).toBe(false)
+  expect(pressAndClick(createReadyGuard(), { x: 500 + slackPx })).toBe(true)
+  expect(pressAndClick(createReadyGuard(), { x: 500 + slackPx + 1 })).toBe(false)
 })
 
 test('error: a pointer that left, or never came, is refused', () => {
-  const left = ready()
+  const left = createReadyGuard()
   left.guard.leave()
   expect(pressAndClick(left)).toBe(false)
-  left.guard.enter(press())
+  left.guard.enter(createPress())
   expect(pressAndClick(left)).toBe(false)
 
-  const unseen = stage()
+  const unseen = createTestGuard()
   unseen.pass(stableMs)
   expect(pressAndClick(unseen)).toBe(false)
 })
 
 test('error: the second of two clicks, and a click without a press, are refused', () => {
-  const staged = ready()
-  staged.guard.press(press())
+  const staged = createReadyGuard()
+  staged.guard.press(createPress())
   expect(staged.guard.click({ trusted: true, count: 2 })).toBe(false)
   expect(staged.guard.click(mouseClick)).toBe(false)
   staged.guard.leave()
-  staged.guard.press(press())
-  staged.guard.enter(press())
+  staged.guard.press(createPress())
+  staged.guard.enter(createPress())
   staged.pass(dwellMs)
   expect(staged.guard.click(mouseClick)).toBe(false)
 })
 
 test('error: events that a script made are refused', () => {
-  const staged = ready()
-  staged.guard.press(press())
+  const staged = createReadyGuard()
+  staged.guard.press(createPress())
   expect(staged.guard.click({ trusted: false, count: 1 })).toBe(false)
   expect(staged.guard.click(mouseClick)).toBe(false)
   expect(pressAndClick(staged, { trusted: false })).toBe(false)
-  staged.guard.key(keydown())
+  staged.guard.key(createKeydown())
   expect(staged.guard.click({ trusted: false, count: 0 })).toBe(false)
 })
 
 test('error: a key that was held down before is refused', () => {
-  const { guard, pass } = stage()
+  const { guard, pass } = createTestGuard()
   pass(stableMs)
   for (let times = 0; times < 40; times++) {
-    guard.key(keydown({ repeat: true }))
+    guard.key(createKeydown({ repeat: true }))
     expect(guard.click(keyClick)).toBe(false)
     pass(30)
   }
-  guard.key(keydown())
+  guard.key(createKeydown())
   expect(guard.click(keyClick)).toBe(true)
 })
 
 test('error: a key in a page without the focus is refused', () => {
-  const { guard, pass } = stage()
+  const { guard, pass } = createTestGuard()
   guard.blur()
   pass(60_000)
-  guard.key(keydown())
+  guard.key(createKeydown())
   expect(guard.click(keyClick)).toBe(false)
 })
 
 test('behavior: nextCheckMs returns a time that is never zero', () => {
-  const { guard, pass } = stage()
+  const { guard, pass } = createTestGuard()
   expect(guard.nextCheckMs()).toBe(stableMs)
-  guard.move(press())
-  guard.enter(press())
+  guard.move(createPress())
+  guard.enter(createPress())
   expect(guard.nextCheckMs()).toBe(dwellMs)
   pass(60_000)
   expect(guard.nextCheckMs()).toBeGreaterThan(0)
 })
 
 test('behavior: a button that is scrolled out of view does not count as covered, unless the page does', () => {
-  const { guard, pass } = stage()
+  const { guard, pass } = createTestGuard()
   pass(stableMs)
   guard.setVisible('button', false, true)
   expect(guard.obstacle()).toBe('unseen')

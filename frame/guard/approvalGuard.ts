@@ -22,11 +22,11 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
   /** Visibility change count at an allowed press or key. It must be unchanged at the click. */
   let allowedAt: { press?: number | undefined; key?: number | 'refused' } = {}
 
-  const obstacle = (): Obstacle | undefined =>
+  const getObstacle = (): Obstacle | undefined =>
     visibility.obstacle() ?? ((pointer.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
 
   return {
-    obstacle,
+    obstacle: getObstacle,
     restartWait: visibility.restartWait,
     setVisible: visibility.setVisible,
     setViewport: visibility.setViewport,
@@ -53,7 +53,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
 
     press(press: Press) {
       const lateMs = pointer.lateBy(press.at)
-      allowedAt.press = pointer.mayPress(press, lateMs) ? seenChanges(visibility, lateMs) : undefined
+      allowedAt.press = pointer.mayPress(press, lateMs) ? getSeenChanges(visibility, lateMs) : undefined
     },
 
     /**
@@ -64,7 +64,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       const lateMs = pointer.lateBy(at)
       const isEarly = now() - lateMs - focusedAt < guardRules.focusMs
       const isRefused = repeat || isEarly || allowedAt.key === 'refused'
-      allowedAt.key = (isRefused ? undefined : seenChanges(visibility, lateMs)) ?? 'refused'
+      allowedAt.key = (isRefused ? undefined : getSeenChanges(visibility, lateMs)) ?? 'refused'
     },
 
     /** Returns whether the click is consent. Consumes the press or key that caused it. */
@@ -91,6 +91,6 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
  * Returns the visibility's change count if a press `lateMs` ago was allowed, otherwise undefined. The button must have
  * been visible long enough when the user pressed it, not when a busy page handles the event.
  */
-function seenChanges(visibility: ReturnType<typeof createVisibilityTracker>, lateMs: number): number | undefined {
+function getSeenChanges(visibility: ReturnType<typeof createVisibilityTracker>, lateMs: number): number | undefined {
   return visibility.obstacle() === undefined && visibility.waitMs() + lateMs <= 0 ? visibility.changes() : undefined
 }

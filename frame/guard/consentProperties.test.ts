@@ -1,12 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loop } from '#shared/loops.testing.ts'
-import { changes, keyClick, keydown, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
+import { getLoopOptions } from '#shared/loops.testing.ts'
+import {
+  changes,
+  createKeydown,
+  createPress,
+  createReadyGuard,
+  createTestGuard,
+  keyClick,
+  mouseClick,
+  pressAndClick,
+  room,
+} from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs } = guardRules
 
-type Step = (staged: ReturnType<typeof stage>) => unknown
+type Step = (staged: ReturnType<typeof createTestGuard>) => unknown
 
 const place = fc.record({
   x: fc.integer({ min: 0, max: 1000 }),
@@ -17,7 +27,7 @@ const place = fc.record({
 })
 const anyPress = fc.record({ type: fc.constantFrom('mouse' as const, 'touch' as const, 'pen' as const), at: place })
 
-function steps({ trustedPress, keys }: { trustedPress: boolean; keys: boolean }): fc.Arbitrary<Step> {
+function createStep({ trustedPress, keys }: { trustedPress: boolean; keys: boolean }): fc.Arbitrary<Step> {
   const of = (step: Step) => fc.constant(step)
   return fc.oneof(
     fc.integer({ min: 0, max: 3000 }).map(
@@ -42,31 +52,31 @@ function steps({ trustedPress, keys }: { trustedPress: boolean; keys: boolean })
     anyPress.map(
       ({ type, at }): Step =>
         ({ guard }) =>
-          guard.move(press({ ...at, type, trusted: true })),
+          guard.move(createPress({ ...at, type, trusted: true })),
     ),
     anyPress.map(
       ({ type, at }): Step =>
         ({ guard }) =>
-          guard.enter(press({ ...at, type, trusted: true })),
+          guard.enter(createPress({ ...at, type, trusted: true })),
     ),
     anyPress.map(
       ({ type, at }): Step =>
         ({ guard }) =>
-          guard.press(press({ ...at, type, trusted: false })),
+          guard.press(createPress({ ...at, type, trusted: false })),
     ),
     ...(trustedPress
       ? [
           anyPress.map(
             ({ type, at }): Step =>
               ({ guard }) =>
-                guard.press(press({ ...at, type, trusted: true })),
+                guard.press(createPress({ ...at, type, trusted: true })),
           ),
         ]
       : []),
     fc.boolean().map(
       (repeat): Step =>
         ({ guard }) =>
-          guard.key(keydown({ repeat: keys ? repeat : true })),
+          guard.key(createKeydown({ repeat: keys ? repeat : true })),
     ),
     fc.integer({ min: 0, max: 3 }).map(
       (count): Step =>
@@ -83,22 +93,22 @@ function steps({ trustedPress, keys }: { trustedPress: boolean; keys: boolean })
 
 test('behavior: no sequence without a trusted press on the button, a key or assistive technology gives consent', () => {
   fc.assert(
-    fc.property(fc.array(steps({ trustedPress: false, keys: false }), { maxLength: 60 }), (sequence) => {
-      const staged = stage()
+    fc.property(fc.array(createStep({ trustedPress: false, keys: false }), { maxLength: 60 }), (sequence) => {
+      const staged = createTestGuard()
       for (const step of sequence) expect(step(staged)).not.toBe(true)
     }),
-    loop({ short: 500, long: 2000 }),
+    getLoopOptions({ short: 500, long: 2000 }),
   )
 })
 
 test('behavior: no sequence gives consent during an obstacle, or before the wait after it', () => {
   fc.assert(
     fc.property(
-      fc.array(steps({ trustedPress: true, keys: true }), { maxLength: 60 }),
+      fc.array(createStep({ trustedPress: true, keys: true }), { maxLength: 60 }),
       fc.constantFrom(...changes),
       fc.integer({ min: 0, max: stableMs - 1 }),
       (sequence, { change }, ms) => {
-        const staged = ready()
+        const staged = createReadyGuard()
         for (const step of sequence) step(staged)
         change(staged.guard)
         staged.guard.setVisible('page', true)
@@ -109,7 +119,7 @@ test('behavior: no sequence gives consent during an obstacle, or before the wait
         if (disturbed) expect(pressAndClick(staged) || staged.guard.click(keyClick)).toBe(false)
       },
     ),
-    loop({ short: 250, long: 1000 }),
+    getLoopOptions({ short: 250, long: 1000 }),
   )
 })
 
@@ -129,7 +139,7 @@ test('behavior: a click on a frame that moved under the resting pointer is no co
       fc.boolean(),
       fc.boolean(),
       (sequence, type, offset, isLower, enters) => {
-        const staged = ready()
+        const staged = createReadyGuard()
         const { guard, pass } = staged
         const doIt = {
           cover: () => guard.setVisible('page', false),
@@ -147,32 +157,32 @@ test('behavior: a click on a frame that moved under the resting pointer is no co
         }
         guard.setViewport(room)
         const moved = { type, ...(isLower ? { y: 600 + offset, screenY: 680 } : { x: 500 + offset, screenX: 600 }) }
-        if (enters) guard.enter(press(moved))
+        if (enters) guard.enter(createPress(moved))
         expect(pressAndClick(staged, moved)).toBe(false)
         expect(guard.click(mouseClick)).toBe(false)
       },
     ),
-    loop({ short: 500, long: 2000 }),
+    getLoopOptions({ short: 500, long: 2000 }),
   )
 })
 
 test('behavior: after any sequence, a page that is left alone can be approved', () => {
   fc.assert(
-    fc.property(fc.array(steps({ trustedPress: true, keys: true }), { maxLength: 60 }), (sequence) => {
-      const staged = stage()
+    fc.property(fc.array(createStep({ trustedPress: true, keys: true }), { maxLength: 60 }), (sequence) => {
+      const staged = createTestGuard()
       for (const step of sequence) step(staged)
       staged.guard.setViewport(room)
       staged.guard.setVisible('page', true)
       staged.guard.setVisible('button', true)
       staged.guard.leave()
       // Far enough to measure the zoom again, because the earlier movement may have looked like that of a zoomed page.
-      staged.guard.move(press({ x: 300 }))
-      staged.guard.move(press())
-      staged.guard.enter(press())
+      staged.guard.move(createPress({ x: 300 }))
+      staged.guard.move(createPress())
+      staged.guard.enter(createPress())
       staged.pass(stableMs)
       expect(pressAndClick(staged)).toBe(true)
     }),
-    loop({ short: 250, long: 1000 }),
+    getLoopOptions({ short: 250, long: 1000 }),
   )
 })
 
@@ -193,37 +203,37 @@ const heldPress = [
 
 test('behavior: at the top level no sequence gives consent without focus and visibility during the wait', () => {
   let given = 0
-  const runs = loop({ short: 500, long: 2000 })
+  const runs = getLoopOptions({ short: 500, long: 2000 })
   fc.assert(
     fc.property(fc.array(windowEvents, { maxLength: 60 }), (events) => {
-      const { guard, pass } = ready({ topLevel: true })
+      const { guard, pass } = createReadyGuard({ topLevel: true })
       let [focused, visible, calmMs, pressedAfter] = [true, true, stableMs, 0]
-      const change = (next: { focused?: boolean; visible?: boolean }) => {
+      const updateState = (next: { focused?: boolean; visible?: boolean }) => {
         focused = next.focused ?? focused
         visible = next.visible ?? visible
         calmMs = 0
       }
-      const note = () => {
+      const recordPress = () => {
         pressedAfter = focused && visible ? calmMs : 0
       }
       const doIt = {
-        focus: () => [change({ focused: true }), guard.focus()],
-        blur: () => [change({ focused: false }), guard.blur()],
-        attended: () => [focused || change({ focused: true }), guard.setFocused(true)],
-        unattended: () => [change({ focused: false }), guard.setFocused(false)],
-        hide: () => [change({ visible: false }), guard.setViewport({ ...room, hidden: true })],
-        show: () => [visible || change({ visible: true }), guard.setViewport(room)],
-        hover: () => [guard.move(press()), guard.enter(press())],
-        press: () => [note(), guard.press(press())],
-        tap: () => [note(), guard.press(press({ type: 'touch' }))],
-        key: () => [note(), guard.key(keydown())],
+        focus: () => [updateState({ focused: true }), guard.focus()],
+        blur: () => [updateState({ focused: false }), guard.blur()],
+        attended: () => [focused || updateState({ focused: true }), guard.setFocused(true)],
+        unattended: () => [updateState({ focused: false }), guard.setFocused(false)],
+        hide: () => [updateState({ visible: false }), guard.setViewport({ ...room, hidden: true })],
+        show: () => [visible || updateState({ visible: true }), guard.setViewport(room)],
+        hover: () => [guard.move(createPress()), guard.enter(createPress())],
+        press: () => [recordPress(), guard.press(createPress())],
+        tap: () => [recordPress(), guard.press(createPress({ type: 'touch' }))],
+        key: () => [recordPress(), guard.key(createKeydown())],
       }
       for (const event of events) {
         if (event.does === 'pass') {
           pass(event.ms)
           calmMs += event.ms
         } else if (event.does === 'click' || event.does === 'keyClick') {
-          if (event.does === 'keyClick') note()
+          if (event.does === 'keyClick') recordPress()
           const isConsent = guard.click(event.does === 'click' ? mouseClick : keyClick)
           if (!isConsent) continue
           given++

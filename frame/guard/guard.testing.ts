@@ -8,9 +8,9 @@ const { stableMs, minimum } = guardRules
 
 const now = Number.POSITIVE_INFINITY
 
-export const keydown = ({ repeat = false, at = now } = {}) => ({ repeat, at })
+export const createKeydown = ({ repeat = false, at = now } = {}) => ({ repeat, at })
 
-export function press(change: Partial<Press> = {}): Press {
+export function createPress(change: Partial<Press> = {}): Press {
   const { x = 500, y = 600, scale = 1 } = change
   return { trusted: true, type: 'mouse', x, y, screenX: x + 100, screenY: y + 80, scale, at: now, ...change }
 }
@@ -18,7 +18,7 @@ export function press(change: Partial<Press> = {}): Press {
 export const mouseClick = { trusted: true, count: 1 }
 export const keyClick = { trusted: true, count: 0 }
 
-export function stage({ occlusion = true, topLevel = false } = {}) {
+export function createTestGuard({ occlusion = true, topLevel = false } = {}) {
   let time = 10_000
   const guard = createApprovalGuard({ now: () => time, occlusion, topLevel })
   const pass = (ms: number) => {
@@ -32,25 +32,28 @@ export function stage({ occlusion = true, topLevel = false } = {}) {
   return { guard, pass, now: () => time }
 }
 
-export function ready(options?: Parameters<typeof stage>[0]) {
-  const staged = stage(options)
+export function createReadyGuard(options?: Parameters<typeof createTestGuard>[0]) {
+  const staged = createTestGuard(options)
   const { guard, pass } = staged
-  guard.move(press({ x: 300 }))
-  guard.move(press())
-  guard.enter(press())
+  guard.move(createPress({ x: 300 }))
+  guard.move(createPress())
+  guard.enter(createPress())
   pass(stableMs)
   return staged
 }
 
-export function pressAndClick({ guard }: Pick<ReturnType<typeof stage>, 'guard'>, change?: Partial<Press>): boolean {
-  guard.press(press(change))
+export function pressAndClick(
+  { guard }: Pick<ReturnType<typeof createTestGuard>, 'guard'>,
+  change?: Partial<Press>,
+): boolean {
+  guard.press(createPress(change))
   return guard.click(mouseClick)
 }
 
 export const changes: {
   what: string
   obstacle: Obstacle
-  change: (guard: ReturnType<typeof stage>['guard']) => void
+  change: (guard: ReturnType<typeof createTestGuard>['guard']) => void
 }[] = [
   { what: 'the page covered', obstacle: 'covered', change: (guard) => guard.setVisible('page', false) },
   { what: 'the button covered', obstacle: 'covered', change: (guard) => guard.setVisible('button', false) },

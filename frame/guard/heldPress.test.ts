@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { ApprovalGuard } from './approvalGuard.ts'
-import { changes, keyClick, keydown, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
+import {
+  changes,
+  createKeydown,
+  createPress,
+  createReadyGuard,
+  createTestGuard,
+  keyClick,
+  mouseClick,
+  pressAndClick,
+  room,
+} from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs, focusMs } = guardRules
@@ -10,9 +20,9 @@ test('behavior: a press or key that is held during a change never approves', () 
     ...changes,
     { what: 'the window was raised', change: ({ focus }: ApprovalGuard) => focus() },
   ]) {
-    const [held, typed] = [ready({ topLevel: true }), ready({ topLevel: true })]
-    held.guard.press(press())
-    typed.guard.key(keydown())
+    const [held, typed] = [createReadyGuard({ topLevel: true }), createReadyGuard({ topLevel: true })]
+    held.guard.press(createPress())
+    typed.guard.key(createKeydown())
     for (const { guard, pass } of [held, typed]) {
       change(guard)
       guard.setVisible('page', true)
@@ -29,26 +39,26 @@ test('behavior: a press or key that is held during a change never approves', () 
 })
 
 test('behavior: a key that was pressed before the end of the wait does not approve when it is released after it', () => {
-  const { guard, pass } = stage()
+  const { guard, pass } = createTestGuard()
   pass(stableMs - 1)
-  guard.key(keydown())
+  guard.key(createKeydown())
   pass(focusMs)
   expect(guard.click(keyClick)).toBe(false)
-  guard.key(keydown())
+  guard.key(createKeydown())
   expect(guard.click(keyClick)).toBe(true)
 })
 
-function rested(ms: number) {
-  const staged = stage()
+function createRestedGuard(ms: number) {
+  const staged = createTestGuard()
   const { guard, pass, now } = staged
-  guard.move(press({ at: now() }))
-  guard.enter(press({ at: now() }))
+  guard.move(createPress({ at: now() }))
+  guard.enter(createPress({ at: now() }))
   guard.focus()
   pass(ms)
   const presses = {
     mouse: (lateMs: number) => pressAndClick(staged, { at: now() - lateMs }),
     key(lateMs: number) {
-      guard.key(keydown({ at: now() - lateMs }))
+      guard.key(createKeydown({ at: now() - lateMs }))
       return guard.click(keyClick)
     },
   }
@@ -59,29 +69,29 @@ test('behavior: a busy page that handles a press or key late uses the time at wh
   const late = 100
   for (const kind of ['mouse', 'key'] as const) {
     const wait = Math.max(stableMs, focusMs)
-    expect(rested(wait + late - 1).presses[kind](late), kind).toBe(false)
-    expect(rested(wait + late).presses[kind](late), kind).toBe(true)
+    expect(createRestedGuard(wait + late - 1).presses[kind](late), kind).toBe(false)
+    expect(createRestedGuard(wait + late).presses[kind](late), kind).toBe(true)
   }
 })
 
 test('behavior: a key that is pressed right after the focus came never approves, even if it is handled or released late', () => {
-  const late = rested(stableMs)
+  const late = createRestedGuard(stableMs)
   late.guard.blur()
   late.pass(stableMs)
   late.guard.focus()
   late.pass(focusMs)
   expect(late.presses.key(focusMs - 1)).toBe(false)
 
-  const held = rested(stableMs)
+  const held = createRestedGuard(stableMs)
   held.guard.focus()
-  held.guard.key(keydown({ at: held.now() }))
+  held.guard.key(createKeydown({ at: held.now() }))
   held.pass(focusMs)
   expect(held.guard.click(keyClick)).toBe(false)
 })
 
 test('behavior: a device whose event times are an hour behind can approve after its first press', () => {
   const behind = 3_600_000
-  const staged = stage({ occlusion: false })
+  const staged = createTestGuard({ occlusion: false })
   staged.pass(stableMs)
   const tap = (lateMs: number) => pressAndClick(staged, { type: 'touch', at: staged.now() - behind - lateMs })
   expect(tap(0)).toBe(false)
@@ -90,11 +100,11 @@ test('behavior: a device whose event times are an hour behind can approve after 
 })
 
 test('behavior: an early space bar does not approve when another key is pressed before its release', () => {
-  const { guard, pass } = stage()
-  guard.key(keydown())
+  const { guard, pass } = createTestGuard()
+  guard.key(createKeydown())
   pass(Math.max(stableMs, focusMs))
-  guard.key(keydown())
+  guard.key(createKeydown())
   expect(guard.click(keyClick)).toBe(false)
-  guard.key(keydown())
+  guard.key(createKeydown())
   expect(guard.click(keyClick)).toBe(true)
 })

@@ -3,7 +3,7 @@
  * page handles events late. Some devices report wrong timestamps (see the comment on `IsValidTimebase` in Chromium), so
  * the smallest delay of earlier events counts as zero.
  */
-export function createLateness(now: () => number): (at: number) => number {
+export function createLatenessMeter(now: () => number): (at: number) => number {
   let least: number | undefined
   return (at) => {
     const late = Math.max(0, now() - at)

@@ -1,5 +1,5 @@
 import { guardRules } from './guardRules.ts'
-import { createLateness } from './lateness.ts'
+import { createLatenessMeter } from './lateness.ts'
 import type { Press } from './press.ts'
 import { createZoomMeter } from './zoom.ts'
 
@@ -15,12 +15,12 @@ export function createPointerTracker({ now, onShift }: Options) {
   let pointer: { x: number; y: number } | undefined
   let last: Press | undefined
   const zoomMeter = createZoomMeter()
-  const lateBy = createLateness(now)
+  const lateBy = createLatenessMeter(now)
 
   /** Detects a host that moves the frame: the pointer's path in the frame then differs from its path on the screen. */
   function track(press: Press) {
     // A scale change restarts the wait anyway, and positions before and after it cannot be compared.
-    const moved = last !== undefined && last.scale === press.scale && !isSameWay(last, press)
+    const moved = last !== undefined && last.scale === press.scale && !isSameMovement(last, press)
     last = press
     if (moved) zoomMeter.forget()
     zoomMeter.follow(press)
@@ -76,7 +76,7 @@ export function createPointerTracker({ now, onShift }: Options) {
  * True if the pointer moved the same way in the page and on the screen, which page zoom does not affect. A page cannot
  * separate its zoom from the display's scale, so every possible zoom is tried.
  */
-function isSameWay(from: Press, to: Press): boolean {
+function isSameMovement(from: Press, to: Press): boolean {
   const zooms = [1, ...displayScales.map((display) => to.scale / display).filter((zoom) => zoom >= leastZoom)]
   return zooms.some(
     (zoom) =>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { keyClick, mouseClick, press, pressAndClick, ready } from './guard.testing.ts'
+import { createPress, createReadyGuard, keyClick, mouseClick, pressAndClick } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs } = guardRules
 
 test('error: a window that a click raises starts its wait at that click, for a mouse, a finger and a key', () => {
   for (const type of ['mouse', 'touch'] as const) {
-    const staged = ready({ topLevel: true })
+    const staged = createReadyGuard({ topLevel: true })
     staged.guard.blur()
     staged.pass(60_000)
     expect(staged.guard.obstacle()).toBe('unfocused')
@@ -23,17 +23,17 @@ test('error: a window that a click raises starts its wait at that click, for a m
 })
 
 test('error: a press before the focus does not count, although it brings the focus', () => {
-  const staged = ready({ topLevel: true })
+  const staged = createReadyGuard({ topLevel: true })
   staged.guard.blur()
   staged.pass(60_000)
-  staged.guard.press(press())
+  staged.guard.press(createPress())
   staged.guard.focus()
   staged.pass(stableMs)
   expect(staged.guard.click(mouseClick)).toBe(false)
 })
 
 test('error: a focus that fires no event counts from its detection', () => {
-  const staged = ready({ topLevel: true })
+  const staged = createReadyGuard({ topLevel: true })
   staged.guard.setFocused(false)
   expect(staged.guard.obstacle()).toBe('unfocused')
   staged.pass(60_000)
@@ -45,7 +45,7 @@ test('error: a focus that fires no event counts from its detection', () => {
 })
 
 test('behavior: in a frame, a click that brings the focus counts', () => {
-  const staged = ready()
+  const staged = createReadyGuard()
   staged.guard.blur()
   staged.pass(stableMs)
   staged.guard.setFocused(false)

@@ -35,7 +35,7 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
   const waitMs = () => changedAt + guardRules.stableMs - now()
 
   /** Returns why the page or the button is not in view. */
-  function findCover(): Obstacle | undefined {
+  function findOcclusion(): Obstacle | undefined {
     if (!occlusion) return undefined
     if (visible.get('page') === false) return 'covered'
     if (visible.get('button') === false) return away ? 'unseen' : 'covered'
@@ -43,7 +43,7 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
   }
 
   /** Returns why the user may not have seen the whole approval yet. */
-  function findHaste(): Obstacle | undefined {
+  function getWaitReason(): Obstacle | undefined {
     if (reading === 'unread') return 'unread'
     if (reading || (occlusion && visible.size < 2)) return 'changing'
     return waitMs() > 0 ? 'changing' : undefined
@@ -95,7 +95,7 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
       if (topLevel && !focused) return 'unfocused'
       if (isTooSmall(viewport, topLevel || isChoice)) return 'too-small'
       if (isZoomedOut(viewport)) return 'zoomed-out'
-      return findCover() ?? findHaste()
+      return findOcclusion() ?? getWaitReason()
     },
   }
 }

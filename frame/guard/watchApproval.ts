@@ -51,9 +51,9 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
   addEventListener('focus', withReport(guard.focus), { signal })
   addEventListener('blur', withReport(guard.blur), { signal })
 
-  addEventListener('pointermove', (event) => guard.move(pressOf(event)), { signal, capture: true })
+  addEventListener('pointermove', (event) => guard.move(toPress(event)), { signal, capture: true })
   document.documentElement.addEventListener('pointerleave', guard.leavePage, { signal })
-  button.addEventListener('pointerenter', (event) => withReport(() => guard.enter(pressOf(event)))(), { signal })
+  button.addEventListener('pointerenter', (event) => withReport(() => guard.enter(toPress(event)))(), { signal })
   button.addEventListener('pointerleave', withReport(guard.leave), { signal })
   watchPresses({ button, guard, update, signal })
 
@@ -93,7 +93,7 @@ function watchPresses({ button, guard, update, signal }: Presses) {
     'pointerdown',
     (event) => {
       update()
-      guard.press(pressOf(event))
+      guard.press(toPress(event))
     },
     { signal },
   )
@@ -132,7 +132,7 @@ function observeOcclusion(button: Element, onSee: ApprovalGuard['setVisible']) {
   return observer
 }
 
-function pressOf({ isTrusted, pointerType, clientX, clientY, screenX, screenY, timeStamp }: PointerEvent) {
+function toPress({ isTrusted, pointerType, clientX, clientY, screenX, screenY, timeStamp }: PointerEvent) {
   const type = pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
   return {
     trusted: isTrusted,

@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest'
-import { keyClick, press, pressAndClick, room, stage } from './guard.testing.ts'
+import { createPress, createTestGuard, keyClick, pressAndClick, room } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs, measurePx } = guardRules
 
-function zoomed({ display, zoom, base = display }: { display: number; zoom: number; base?: number | undefined }) {
-  const staged = stage()
+function createZoomedGuard({
+  display,
+  zoom,
+  base = display,
+}: {
+  display: number
+  zoom: number
+  base?: number | undefined
+}) {
+  const staged = createTestGuard()
   const scale = display * zoom
-  const at = (x: number, y = 600) => press({ x, y, screenX: 100 + x * zoom, screenY: 80 + y * zoom, scale })
+  const createPressAt = (x: number, y = 600) =>
+    createPress({ x, y, screenX: 100 + x * zoom, screenY: 80 + y * zoom, scale })
   staged.guard.setViewport({ ...room, scale, base })
-  return { ...staged, at }
+  return { ...staged, at: createPressAt }
 }
 
 test('error: a page that shrinks the frame on a high-density display is detected for every kind of press', () => {
@@ -20,7 +29,7 @@ test('error: a page that shrinks the frame on a high-density display is detected
     [2, 0.6],
     [1.5, 0.6],
   ] as const) {
-    const touched = zoomed({ display, zoom })
+    const touched = createZoomedGuard({ display, zoom })
     touched.pass(60_000)
     expect(touched.guard.obstacle()).toBe('zoomed-out')
     expect(pressAndClick(touched, { ...touched.at(500), type: 'touch' })).toBe(false)
@@ -30,7 +39,7 @@ test('error: a page that shrinks the frame on a high-density display is detected
 
 test('error: on a display of unknown scale neither a finger nor a key approves', () => {
   for (const scale of [1, 2, 3]) {
-    const staged = stage()
+    const staged = createTestGuard()
     staged.guard.setViewport({ ...room, scale, base: undefined })
     staged.pass(60_000)
     expect(staged.guard.obstacle()).toBe('zoomed-out')
@@ -40,7 +49,7 @@ test('error: on a display of unknown scale neither a finger nor a key approves',
 })
 
 test('error: a known scale of another display does not help, because the mouse measures the zoom', () => {
-  const { guard, pass, at } = zoomed({ display: 2, zoom: 0.5, base: 1 })
+  const { guard, pass, at } = createZoomedGuard({ display: 2, zoom: 0.5, base: 1 })
   pass(stableMs)
   expect(guard.obstacle()).toBeUndefined()
   guard.move(at(500 - measurePx))
@@ -53,7 +62,7 @@ test('error: a known scale of another display does not help, because the mouse m
 
 test('behavior: a mouse measures that nothing is zoomed, on a display of lower density than the known one', () => {
   for (const base of [2, undefined]) {
-    const { guard, pass, at } = zoomed({ display: 1, zoom: 1, base })
+    const { guard, pass, at } = createZoomedGuard({ display: 1, zoom: 1, base })
     guard.move(at(500 - measurePx))
     guard.move(at(500))
     guard.enter(at(500))
@@ -68,7 +77,7 @@ test('behavior: a mouse measures that nothing is zoomed, on a display of lower d
 })
 
 test('error: mouse movement outside the frame is not measured', () => {
-  const { guard, pass, at } = zoomed({ display: 2, zoom: 0.5 })
+  const { guard, pass, at } = createZoomedGuard({ display: 2, zoom: 0.5 })
   guard.move(at(500 - measurePx))
   guard.leavePage()
   // Simulates a page that moved the frame in the meantime, so the distance matches that of an unzoomed page.
@@ -81,7 +90,7 @@ test('error: mouse movement outside the frame is not measured', () => {
 })
 
 test('behavior: at the top level zoom is allowed, because only the visitor zooms', () => {
-  const staged = stage({ topLevel: true })
+  const staged = createTestGuard({ topLevel: true })
   staged.guard.setViewport({ ...room, base: 3 })
   staged.pass(stableMs)
   expect(pressAndClick(staged, { type: 'touch' })).toBe(true)

@@ -2,13 +2,13 @@ import { FailureCause } from '@oriel/clear-signing/description/failure.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
+  createUnsupportedError,
   fromWire,
   InternalError,
   TransactionRejectedError,
   toWire,
   UnsupportedMethodError,
   UserRejectedError,
-  unsupportedBy,
   WalletError,
 } from '#shared/errors/errors.ts'
 import { RecipientBlockedError, TransferFailsError } from '#shared/errors/sendErrors.ts'
@@ -39,7 +39,7 @@ describe('with the messages of errors', () => {
       'The sign-in isn’t valid yet. Check your device’s clock, or contact the site.',
     )
     expect(describeError(new UserRejectedError())).toBe('You rejected the request.')
-    expect(describeError(unsupportedBy('Meadow', 'personal_sign'))).toBe('Meadow doesn’t support that.')
+    expect(describeError(createUnsupportedError('Meadow', 'personal_sign'))).toBe('Meadow doesn’t support that.')
   })
 
   test('behavior: the values of the data are filled in', () => {

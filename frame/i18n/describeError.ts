@@ -1,5 +1,5 @@
-import { failureOf } from '@oriel/clear-signing/description/failure.ts'
-import { dataOf, WalletError } from '#shared/errors/errors.ts'
+import { findFailure } from '@oriel/clear-signing/description/failure.ts'
+import { getErrorData, WalletError } from '#shared/errors/errors.ts'
 import { TransferFailsError } from '#shared/errors/sendErrors.ts'
 import { findText, t } from './i18n.ts'
 import { say } from './say.ts'
@@ -19,14 +19,14 @@ export function describeError(error: unknown): string {
 }
 
 function describeFailure(error: unknown): string | undefined {
-  const failure = failureOf(error)
+  const failure = findFailure(error)
   if (!failure) return undefined
   return t(error instanceof TransferFailsError ? 'failure.transfer' : 'failure.refused', { reason: say(failure) })
 }
 
 function describeWalletError(error: WalletError): string | undefined {
   const { name, message } = error
-  const params = paramsOf({ ...dataOf(error), message })
+  const params = getParams({ ...getErrorData(error), message })
   const { reason } = params
   const specific = reason === undefined ? undefined : findText(`errors.${name}.${reason}`, params)
   return (
@@ -37,7 +37,7 @@ function describeWalletError(error: WalletError): string | undefined {
 }
 
 /** Returns the error's message params, truncated and without empty values. */
-function paramsOf(data: object): Record<string, string | number> {
+function getParams(data: object): Record<string, string | number> {
   const params: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(data)) {
     if (typeof value === 'number') params[name] = value

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { languages } from '#shared/i18n/languages.ts'
-import { dir, findText, formatLocale, loadLocale, loadMessages, locale, t } from './i18n.ts'
+import { dir, findText, getFormatLocale, getLocale, loadLocale, loadMessages, t } from './i18n.ts'
 import { messageFiles } from './loadAllMessages.ts'
 import { readMessages } from './messageFiles.ts'
 
@@ -18,7 +18,7 @@ test('behavior: fills params and picks the plural form', () => {
 })
 
 test('types: params are those of the text', () => {
-  const wrong = () => [
+  const misuse = () => [
     // @ts-expect-error the message requires {count}
     t('common.requestsWaiting'),
     // @ts-expect-error the message has no params
@@ -26,7 +26,7 @@ test('types: params are those of the text', () => {
     // @ts-expect-error the key does not exist
     t('common.nothing'),
   ]
-  expect(wrong).toBeTypeOf('function')
+  expect(misuse).toBeTypeOf('function')
 })
 
 test('behavior: messages of a feature are known once they are loaded', async () => {
@@ -38,14 +38,14 @@ test('behavior: messages of a feature are known once they are loaded', async () 
 
 test('behavior: numbers follow the user even where texts are missing', async () => {
   await loadLocale(['fo-FO', 'en'])
-  expect(locale()).toBe('en')
-  expect(formatLocale()).toBe('fo-FO')
+  expect(getLocale()).toBe('en')
+  expect(getFormatLocale()).toBe('fo-FO')
   expect(t('common.requestsWaiting', { count: 1200 })).toBe('1.200 more requests')
 })
 
 test('behavior: a malformed tag is passed over', async () => {
   await loadLocale(['not a tag', 'fr-FR'])
-  expect(formatLocale()).toBe('fr-FR')
+  expect(getFormatLocale()).toBe('fr-FR')
 })
 
 test('behavior: right to left isolates what comes from outside', async () => {
@@ -75,7 +75,7 @@ test('behavior: a language without a file falls back to English', async () => {
     delete languages.fo
   })
   await loadLocale(['fo'])
-  expect(locale()).toBe('fo')
+  expect(getLocale()).toBe('fo')
   expect(t('common.requestsWaiting', { count: 1200 })).toBe('1.200 more requests')
 })
 

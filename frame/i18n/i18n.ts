@@ -1,9 +1,9 @@
 import { completeMessages, type MessageParams } from '#shared/i18n/messages.ts'
 import { renderMessage } from '#shared/i18n/renderMessage.ts'
-import { formatLocale, locale, setLocale } from './locale.ts'
+import { getFormatLocale, getLocale, setLocale } from './locale.ts'
 import { type MessageFile, type MessageKey, type Messages, readMessages } from './messageFiles.ts'
 
-export { dir, formatLocale, locale } from './locale.ts'
+export { dir, getFormatLocale, getLocale } from './locale.ts'
 export type { MessageFile, MessageKey, PlainKey } from './messageFiles.ts'
 
 /** Messages of all loaded files, by key. */
@@ -29,7 +29,7 @@ export async function loadMessages(...files: MessageFile[]): Promise<void> {
 
 /** Sets the language and reloads the messages that were already loaded. Call it before rendering. */
 export async function loadLocale(wanted: readonly string[] = navigator.languages): Promise<string> {
-  const before = locale()
+  const before = getLocale()
   const chosen = setLocale(wanted)
   if (chosen !== before) {
     const files = [...loads.keys()]
@@ -40,7 +40,7 @@ export async function loadLocale(wanted: readonly string[] = navigator.languages
 }
 
 function loadFile(file: MessageFile): Promise<void> {
-  const load = loads.get(file) ?? readFile(file, locale())
+  const load = loads.get(file) ?? readFile(file, getLocale())
   loads.set(file, load)
   load.catch(() => loads.delete(file))
   return load
@@ -49,10 +49,10 @@ function loadFile(file: MessageFile): Promise<void> {
 async function readFile(file: MessageFile, language: string) {
   const [english, own] = await Promise.all([readMessages('en', file), readMessages(language, file)])
   const complete = await completeMessages(language, english, own)
-  if (language !== locale()) return
+  if (language !== getLocale()) return
   for (const [key, text] of Object.entries(complete)) messages.set(key, text)
 }
 
 function render(text: string, params: Record<string, string | number | bigint>): string {
-  return renderMessage(text, params, { language: locale(), formatLocale })
+  return renderMessage(text, params, { language: getLocale(), formatLocale: getFormatLocale })
 }

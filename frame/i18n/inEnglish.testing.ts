@@ -23,13 +23,13 @@ type InEnglish<value> = value extends Phrase
         ? value
         : { [name in keyof value]: InEnglish<value[name]> }
 
-export const inEnglish = <value>(value: value) => english(value) as InEnglish<value>
+export const renderInEnglish = <value>(value: value) => renderValue(value) as InEnglish<value>
 
-function english(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(english)
+function renderValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renderValue)
   if (typeof value !== 'object' || value === null) return value
   if (isPhrase(value)) return say(value)
-  const entries = Object.entries(value).map(([name, one]) => [name, english(one)])
+  const entries = Object.entries(value).map(([name, one]) => [name, renderValue(one)])
   const { kind, amount } = value as { kind?: unknown; amount?: Amount }
   if (kind === 'amount' && amount) entries.push(['value', sayAmount(amount)], ['raw', `${amount.units}`])
   return Object.fromEntries(entries)

@@ -12,12 +12,12 @@ export function setLocale(wanted: readonly string[]): string {
   return language
 }
 
-export function locale(): string {
+export function getLocale(): string {
   return language
 }
 
 /** Returns the locale for numbers and dates: the user's first choice, even if we have no messages in it. */
-export function formatLocale(): string {
+export function getFormatLocale(): string {
   // Computed lazily, because the lookup takes 10 ms.
   numberLocale ??= wantedLocales.find(isLocale) ?? 'en-US'
   return numberLocale

@@ -1,7 +1,7 @@
 import type { Amount, Param, Phrase, Text } from '@oriel/clear-signing/phrases/phrase.ts'
 import { formatAmount } from '../platform/format.ts'
 import type { RecordedText } from '../state/transactionRecord.ts'
-import { formatLocale, t } from './i18n.ts'
+import { getFormatLocale, t } from './i18n.ts'
 
 export function say(text: Text): string {
   if (typeof text === 'string') return text
@@ -21,7 +21,7 @@ const sayKey = t as (key: Phrase['key'], params: Record<string, string | number 
 
 function sayParam(value: Param): string | number | bigint {
   if (typeof value !== 'object') return value
-  if (isList(value)) return new Intl.ListFormat(formatLocale()).format(value.map((one) => `${sayParam(one)}`))
+  if (isList(value)) return new Intl.ListFormat(getFormatLocale()).format(value.map((one) => `${sayParam(one)}`))
   return 'units' in value ? sayAmount(value) : say(value)
 }
 
@@ -31,5 +31,5 @@ const isList = (value: Param): value is readonly Param[] => Array.isArray(value)
 export function sayAmount({ units, symbol = t('asset.unknown'), decimals, unlimited }: Amount): string {
   if (unlimited) return t('approval.unlimited', { symbol })
   if (decimals === undefined) return t('approval.rawUnits', { units: units.toString(), symbol })
-  return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: formatLocale() })} ${symbol}`
+  return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: getFormatLocale() })} ${symbol}`
 }

@@ -35,7 +35,7 @@ type Node = { type: string; start: number; [name: string]: unknown }
  */
 const sentence = /^\s*(\p{Lu}|\{\}).*\p{L}{2,}[,.:’']* \p{L}/su
 
-function textOf({ type, value, quasis }: Node): string | undefined {
+function getText({ type, value, quasis }: Node): string | undefined {
   if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') return value
   if (type !== 'TemplateLiteral') return undefined
   return (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('{}')
@@ -48,15 +48,15 @@ function isForDevelopers({ type, callee }: Node): boolean {
   return type === 'CallExpression' && kind === 'MemberExpression' && object?.name === 'console'
 }
 
-function sentencesIn(node: Node): string[] {
+function findSentences(node: Node): string[] {
   if (isForDevelopers(node) || node.type === 'ImportDeclaration' || node.type.startsWith('TS')) return []
-  const text = textOf(node)
+  const text = getText(node)
   const isSentence = text !== undefined && (sentence.test(text) || (node.type === 'JSXText' && /\p{L}/u.test(text)))
   const own = isSentence ? [text.trim()] : []
   const inner = Object.values(node)
     .flat()
     .filter((one): one is Node => typeof (one as Node | null)?.type === 'string')
-  return [...own, ...inner.flatMap(sentencesIn)]
+  return [...own, ...inner.flatMap(findSentences)]
 }
 
 const files = (readdirSync(frame, { recursive: true }) as string[]).filter(
@@ -64,7 +64,7 @@ const files = (readdirSync(frame, { recursive: true }) as string[]).filter(
 )
 const found = files.flatMap((file) => {
   const { program } = parseSync(file, readFileSync(resolve(frame, file), 'utf8'))
-  return sentencesIn(program as unknown as Node).map((text) => ({ file, text }))
+  return findSentences(program as unknown as Node).map((text) => ({ file, text }))
 })
 const isIn = (file: string, name: string) => (name.endsWith('/') ? file.startsWith(name) : file === name)
 
@@ -79,7 +79,7 @@ test('behavior: every exception is still needed', () => {
 })
 
 test('behavior: a sentence is found in a literal, a template and markup, and not in an error or the console', () => {
-  const read = (code: string) => sentencesIn(parseSync('a.tsx', code).program as unknown as Node)
+  const read = (code: string) => findSentences(parseSync('a.tsx', code).program as unknown as Node)
   expect(read("const a = 'Choose a network.'")).toEqual(['Choose a network.'])
   expect(read(['const a = `$', '{name} refused it.`'].join(''))).toEqual(['{} refused it.'])
   expect(read('const a = <p>Hello</p>')).toEqual(['Hello'])

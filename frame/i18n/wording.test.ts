@@ -66,7 +66,7 @@ const namePattern = new RegExp(
 )
 
 /** Returns the capitalized words in the middle of a sentence. Abbreviations don't match. */
-function capitalsIn(text: string): string[] {
+function findCapitals(text: string): string[] {
   const plain = text.replace(quoted, 'x').replace(namePattern, 'x')
   return plain
     .split(/[|.?!:·→]\s*|^[({]?/u)
@@ -87,15 +87,15 @@ const replaced: [pattern: RegExp, instead: string][] = [
 
 test('default: texts are in sentence case', () => {
   expect(texts.length).toBeGreaterThan(1000)
-  const wrong = texts.filter(({ key, text }) => !fixed.has(key) && capitalsIn(text).length > 0)
+  const wrong = texts.filter(({ key, text }) => !fixed.has(key) && findCapitals(text).length > 0)
   expect(wrong.map(({ key, text }) => `${key}: ${text}`)).toEqual([])
 })
 
 test('behavior: title case is found, and names, abbreviations and new sentences are not', () => {
-  expect(capitalsIn('Get a Wallet')).toEqual(['Wallet'])
-  expect(capitalsIn('Invalid {name} Address')).toEqual(['Address'])
-  expect(capitalsIn('Sign in with Google')).toEqual([])
-  expect(capitalsIn('Copy EVM address. Try again: {count} NFT|Copy {count} NFTs')).toEqual([])
+  expect(findCapitals('Get a Wallet')).toEqual(['Wallet'])
+  expect(findCapitals('Invalid {name} Address')).toEqual(['Address'])
+  expect(findCapitals('Sign in with Google')).toEqual([])
+  expect(findCapitals('Copy EVM address. Try again: {count} NFT|Copy {count} NFTs')).toEqual([])
 })
 
 test('behavior: visitors read one word per thing', () => {
@@ -119,7 +119,9 @@ test('behavior: the sentences for visitors are short', () => {
 })
 
 test('behavior: every exception is still needed', () => {
-  const unneeded = [...fixed].filter((key) => !texts.some((one) => one.key === key && capitalsIn(one.text).length > 0))
+  const unneeded = [...fixed].filter(
+    (key) => !texts.some((one) => one.key === key && findCapitals(one.text).length > 0),
+  )
   expect(unneeded).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { toHexChainId } from '#shared/chains/caip.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import type { Reply } from '#shared/rpc/rpc.ts'
 import { isRpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { t } from '../i18n/i18n.ts'
@@ -12,7 +12,7 @@ import { debugHost } from './debugHost.ts'
 import { exampleParams } from './exampleParams.ts'
 import { findJsonMistake } from './findJsonMistake.ts'
 import { MethodPicker } from './MethodPicker.tsx'
-import { milliseconds } from './Timeline.tsx'
+import { formatMilliseconds } from './Timeline.tsx'
 
 type Outcome = { reply: Reply; ms: number }
 
@@ -39,7 +39,7 @@ export function Composer() {
     setOutcome(undefined)
     const params: unknown = text.trim() === '' ? undefined : JSON.parse(text)
     const began = performance.now()
-    const reply = await debugHost.call('request', { namespace: namespaceOf(method), method, params })
+    const reply = await debugHost.call('request', { namespace: getNamespace(method), method, params })
     setOutcome({ reply, ms: performance.now() - began })
     setSent((before) => ({ ...before, ...readSent(method, reply) }))
     setBusy(false)
@@ -84,13 +84,13 @@ function OutcomeBox({ reply, ms }: Outcome) {
     return (
       <>
         <p className="composer-error">{t('inspector.failed', { code: String(code), message })}</p>
-        <p>{t('inspector.failedAfter', { ms: milliseconds(ms) })}</p>
+        <p>{t('inspector.failedAfter', { ms: formatMilliseconds(ms) })}</p>
       </>
     )
   }
   return (
     <>
-      <p>{t('inspector.answeredIn', { ms: milliseconds(ms) })}</p>
+      <p>{t('inspector.answeredIn', { ms: formatMilliseconds(ms) })}</p>
       <CodeBox label={t('inspector.answer')} text={JSON.stringify(reply.value ?? null, null, 2)} />
     </>
   )
@@ -102,7 +102,7 @@ type Sent = { callsId?: string; operationHash?: string }
 function readSent(method: string, reply: Reply): Sent {
   if (!reply.ok) return {}
   const { value } = reply
-  const callsId = fieldOf(value, 'id')
+  const callsId = readField(value, 'id')
   if (method === 'wallet_sendCalls' && typeof callsId === 'string') return { callsId }
   return method === 'eth_sendUserOperation' && typeof value === 'string' ? { operationHash: value } : {}
 }
@@ -115,7 +115,7 @@ function useExample(method: string, sent: Sent): string {
   return JSON.stringify(params, null, 2)
 }
 
-function namespaceOf(method: string) {
+function getNamespace(method: string) {
   if (isRpcMethod(method)) return rpcMethods[method].namespace
   return method.startsWith('solana_') ? 'solana' : 'eip155'
 }

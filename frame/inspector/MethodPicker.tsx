@@ -18,7 +18,7 @@ export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
   const list = useRef<HTMLDivElement>(null)
   const shown = ordered.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()))
   const shownNames: string[] = shown
-  const optionId = (name: string) => `${id}-${name}`
+  const getOptionId = (name: string) => `${id}-${name}`
 
   function pick(name: string) {
     setSearch('')
@@ -33,7 +33,7 @@ export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
     const next = shown[(at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length]
     if (!next) return
     onChange(next)
-    list.current?.querySelector(`[id="${optionId(next)}"]`)?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector(`[id="${getOptionId(next)}"]`)?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
@@ -49,7 +49,7 @@ export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={shownNames.includes(value) ? optionId(value) : undefined}
+          aria-activedescendant={shownNames.includes(value) ? getOptionId(value) : undefined}
           aria-describedby={`${id}-hint`}
           autoComplete="off"
           autoCapitalize="off"
@@ -79,7 +79,7 @@ export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
               {group.map((name) => (
                 <div
                   key={name}
-                  id={optionId(name)}
+                  id={getOptionId(name)}
                   className="methods-name"
                   role="option"
                   tabIndex={-1}

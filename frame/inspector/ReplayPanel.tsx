@@ -6,7 +6,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { debugHost } from './debugHost.ts'
 import { type ReplayRow, replayTrace } from './replay.ts'
-import { nameOf, OutcomeText } from './Timeline.tsx'
+import { getMethodName, OutcomeText } from './Timeline.tsx'
 import { readTrace, type Trace } from './traceFile.ts'
 import { useRows } from './useRows.ts'
 
@@ -86,13 +86,13 @@ function Replay({ trace }: { trace: Trace }) {
           </Button>
         )}
       </div>
-      <p role="status">{rows.length > 0 && !isRunning ? summaryOf(rows) : ''}</p>
+      <p role="status">{rows.length > 0 && !isRunning ? summarize(rows) : ''}</p>
       {rows.length > 0 ? <ReplayTable rows={rows} /> : null}
     </div>
   )
 }
 
-function summaryOf(rows: ReplayRow[]): string {
+function summarize(rows: ReplayRow[]): string {
   const count = (verdict: ReplayRow['verdict']) => rows.filter((row) => row.verdict === verdict).length
   return t('inspector.summary', { same: count('same'), different: count('different'), skipped: count('skipped') })
 }
@@ -120,7 +120,7 @@ function ReplayTable({ rows }: { rows: ReplayRow[] }) {
 const ReplayedRow = memo(function ReplayedRow({ row: { entry, now, verdict } }: { row: ReplayRow }) {
   return (
     <tr>
-      <td>{nameOf(entry)}</td>
+      <td>{getMethodName(entry)}</td>
       <td>
         <OutcomeText {...entry} />
       </td>

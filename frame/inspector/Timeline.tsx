@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useId, useMemo, useState } from 'react'
-import { formatLocale, t } from '../i18n/i18n.ts'
+import { getFormatLocale, t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -74,12 +74,12 @@ function useMatching(entries: readonly TraceEntry[], search: string, callClass: 
   return useMemo(() => {
     const wanted = search.trim().toLowerCase()
     const matches = (entry: TraceEntry) =>
-      (callClass === '' || entry.class === callClass) && (wanted === '' || textOf(entry).includes(wanted))
+      (callClass === '' || entry.class === callClass) && (wanted === '' || getSearchText(entry).includes(wanted))
     return entries.filter(matches).reverse()
   }, [entries, search, callClass])
 }
 
-function textOf({ method, rpcMethod, origin, decision, code, reason }: TraceEntry): string {
+function getSearchText({ method, rpcMethod, origin, decision, code, reason }: TraceEntry): string {
   return [method, rpcMethod, origin, decision, code, reason].join(' ').toLowerCase()
 }
 
@@ -109,7 +109,7 @@ const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: numb
   return (
     <tbody data-decision={decision}>
       <tr>
-        <td data-column="time">{seconds(at)}</td>
+        <td data-column="time">{formatSeconds(at)}</td>
         <td data-column="call">
           <button
             type="button"
@@ -119,7 +119,7 @@ const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: numb
             onClick={() => setOpen(!isOpen)}
           >
             <span aria-hidden="true">{arrows[direction]}</span>
-            <span className="hidden-text">{t(`inspector.${direction}`)}</span> <span>{nameOf(entry)}</span>
+            <span className="hidden-text">{t(`inspector.${direction}`)}</span> <span>{getMethodName(entry)}</span>
           </button>
         </td>
         <td data-column="class">{t(`inspector.class.${entry.class}`)}</td>
@@ -128,7 +128,7 @@ const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: numb
           <OutcomeText {...entry} />
           {entry.reason ? <span className="trace-reason">{entry.reason}</span> : null}
         </td>
-        <td data-column="duration">{duration === undefined ? '' : milliseconds(duration)}</td>
+        <td data-column="duration">{duration === undefined ? '' : formatMilliseconds(duration)}</td>
       </tr>
       {isOpen ? (
         <tr>
@@ -155,7 +155,7 @@ function Detail({ id, entry }: { id: string; entry: TraceEntry }) {
     [t('inspector.message'), entry.method],
     [t('inspector.class'), t(`inspector.class.${entry.class}`)],
     [t('inspector.origin'), entry.origin],
-    [t('inspector.time'), new Date(entry.time).toLocaleString(formatLocale())],
+    [t('inspector.time'), new Date(entry.time).toLocaleString(getFormatLocale())],
     [t('inspector.reason'), entry.reason],
   ]
   return (
@@ -163,8 +163,8 @@ function Detail({ id, entry }: { id: string; entry: TraceEntry }) {
       <dl className="inspector-facts">
         {facts.map(([key, value]) => (value ? <Fact key={key} name={key} value={value} /> : null))}
       </dl>
-      {entry.params === undefined ? null : <CodeBox label={t('inspector.params')} text={json(entry.params)} />}
-      {entry.result === undefined ? null : <CodeBox label={t('inspector.result')} text={json(entry.result)} />}
+      {entry.params === undefined ? null : <CodeBox label={t('inspector.params')} text={toJson(entry.params)} />}
+      {entry.result === undefined ? null : <CodeBox label={t('inspector.result')} text={toJson(entry.result)} />}
     </div>
   )
 }
@@ -178,16 +178,16 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-export function nameOf({ rpcMethod, method }: TraceEntry): string {
+export function getMethodName({ rpcMethod, method }: TraceEntry): string {
   return rpcMethod ?? (method || '?')
 }
 
-const json = (value: unknown) => JSON.stringify(value, null, 2)
+const toJson = (value: unknown) => JSON.stringify(value, null, 2)
 
-export function milliseconds(value: number): string {
-  return value.toLocaleString(formatLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+export function formatMilliseconds(value: number): string {
+  return value.toLocaleString(getFormatLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 
-function seconds(ms: number): string {
-  return (ms / 1000).toLocaleString(formatLocale(), { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+function formatSeconds(ms: number): string {
+  return (ms / 1000).toLocaleString(getFormatLocale(), { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 }

@@ -65,7 +65,7 @@ export const debugHost = {
   },
 }
 
-function hasNoWallets(): never {
+function throwUnsupported(): never {
   throw new UnsupportedMethodError('The inspector has no wallets of its own: embed the frame in a page.')
 }
 
@@ -76,12 +76,12 @@ function serveHost(): WireMethods {
     emit: () => undefined,
     message: () => undefined,
     discoverWallets: () => undefined,
-    bringWallet: hasNoWallets,
-    callWallet: hasNoWallets,
+    bringWallet: throwUnsupported,
+    callWallet: throwUnsupported,
     openLink: ({ url, target }) => {
       window.open(url, target, 'noreferrer noopener')
     },
-    siwx: hasNoWallets,
+    siwx: throwUnsupported,
     askParent: () => undefined,
   })
 }

@@ -12,12 +12,12 @@ import type { CallClass, Decision, TraceEntry } from './traceFile.ts'
 const refusals = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
 const isRefusal = (code: number) => refusals.has(code) || (code >= 5700 && code < 5800)
 
-export function classOf(rpcMethod: string | undefined): CallClass {
+export function getCallClass(rpcMethod: string | undefined): CallClass {
   if (rpcMethod === undefined) return 'kit'
   return isRpcMethod(rpcMethod) ? rpcMethods[rpcMethod].policy : 'refused'
 }
 
-export function decisionOf(callClass: CallClass, reply: Reply | undefined): { decision: Decision; code?: number } {
+export function getDecision(callClass: CallClass, reply: Reply | undefined): { decision: Decision; code?: number } {
   if (!reply) return { decision: 'waiting' }
   if (reply.ok) return { decision: callClass === 'state' || callClass === 'consent' ? 'approved' : 'answered' }
   const { code } = reply.error
@@ -28,7 +28,7 @@ export function decisionOf(callClass: CallClass, reply: Reply | undefined): { de
 /** Returns a call's rows: one, or one per request of a batch. */
 export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[] {
   if (call.dropped !== undefined) {
-    return [{ ...headOf(call), class: 'refused', decision: 'dropped', reason: call.dropped }]
+    return [{ ...describeStart(call), class: 'refused', decision: 'dropped', reason: call.dropped }]
   }
   if (call.method === 'request') return [describeRequest(call, call.params, redactor)]
   const requests = call.method === 'batch' && isRecord(call.params) && call.params.requests
@@ -46,40 +46,47 @@ function describeRequest(call: TracedCall, sent: unknown, redactor: Redactor): T
   const request = isRecord(sent) ? sent : {}
   const method = typeof request.method === 'string' ? request.method : ''
   const rpcMethod = redactor.redactName(method.slice(0, 64))
-  const callClass = classOf(method)
+  const callClass = getCallClass(method)
   const isQuestion = callClass === 'read' || callClass === 'account' || callClass === 'state'
   const params = {
     namespace: redactor.redact(request.namespace, 'kit'),
     method: rpcMethod,
     ...(request.params !== undefined && { params: redactor.redact(request.params, isQuestion ? 'question' : 'wish') }),
   }
-  const ended = endOf(call, callClass)
+  const ended = describeEnd(call, callClass)
   // A chain ID isn't secret, and a trace without it is hard to read.
   const kind = method === 'eth_chainId' || method === 'net_version' ? 'question' : 'result'
-  return { ...headOf(call), rpcMethod, class: callClass, ...ended, params, ...resultOf(call, redactor, kind) }
+  return {
+    ...describeStart(call),
+    rpcMethod,
+    class: callClass,
+    ...ended,
+    params,
+    ...describeResult(call, redactor, kind),
+  }
 }
 
 function describeKitCall(call: TracedCall, redactor: Redactor): TraceEntry {
   const { params } = call
   return {
-    ...headOf(call),
+    ...describeStart(call),
     class: 'kit',
-    ...endOf(call, 'kit'),
+    ...describeEnd(call, 'kit'),
     ...(params !== undefined && { params: redactor.redact(params, 'kit') }),
-    ...resultOf(call, redactor, 'kit'),
+    ...describeResult(call, redactor, 'kit'),
   }
 }
 
-function headOf({ id, at, direction, method, origin }: TracedCall) {
+function describeStart({ id, at, direction, method, origin }: TracedCall) {
   const time = new Date(performance.timeOrigin + at).toISOString()
   return { id: String(id), at: round(at), time, direction, method, origin }
 }
 
-function endOf({ reply, duration }: TracedCall, callClass: CallClass) {
-  return { ...decisionOf(callClass, reply), ...(duration !== undefined && { duration: round(duration) }) }
+function describeEnd({ reply, duration }: TracedCall, callClass: CallClass) {
+  return { ...getDecision(callClass, reply), ...(duration !== undefined && { duration: round(duration) }) }
 }
 
-function resultOf({ reply }: TracedCall, redactor: Redactor, kind: 'question' | 'result' | 'kit') {
+function describeResult({ reply }: TracedCall, redactor: Redactor, kind: 'question' | 'result' | 'kit') {
   if (!reply?.ok || reply.value === undefined) return {}
   return { result: redactor.redact(reply.value, kind) }
 }

@@ -18,35 +18,35 @@ export function findJsonMistake(json: string): { line: number; column: number } 
     at += found[0].length
     return true
   }
-  const take = (character: string): boolean => {
+  const consume = (character: string): boolean => {
     skip(space)
     if (json[at] !== character) return false
     at++
     return true
   }
 
-  function member(): boolean {
+  function parseMember(): boolean {
     skip(space)
-    return skip(text) && take(':') && value()
+    return skip(text) && consume(':') && parseValue()
   }
 
-  function list(end: string, item: () => boolean): boolean {
-    if (take(end)) return true
+  function parseList(end: string, item: () => boolean): boolean {
+    if (consume(end)) return true
     if (++level > deepest) return false
     do if (!item()) return false
-    while (take(','))
+    while (consume(','))
     level--
-    return take(end)
+    return consume(end)
   }
 
-  function value(): boolean {
+  function parseValue(): boolean {
     skip(space)
-    if (take('{')) return list('}', member)
-    if (take('[')) return list(']', value)
+    if (consume('{')) return parseList('}', parseMember)
+    if (consume('[')) return parseList(']', parseValue)
     return skip(text) || skip(scalar)
   }
 
-  const isValue = value()
+  const isValue = parseValue()
   skip(space)
   if (isValue && at === json.length) return undefined
   const before = json.slice(0, at).split('\n')

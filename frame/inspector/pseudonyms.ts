@@ -6,7 +6,7 @@ const ownName = /^add0{29}/
 export function createPseudonyms() {
   const names = new Map<string, string>()
 
-  function nameOf(key: string, make: (number: number) => string): string {
+  function getPseudonym(key: string, make: (number: number) => string): string {
     const known = names.get(key)
     if (known) return known
     const made = make(names.size + 1)
@@ -17,13 +17,15 @@ export function createPseudonyms() {
   return {
     evm(address: string): string {
       const key = address.toLowerCase().replace(/^0x/, '')
-      return ownName.test(key) ? `0x${key}` : nameOf(key, (number) => prefix + number.toString(16).padStart(37, '0'))
+      return ownName.test(key)
+        ? `0x${key}`
+        : getPseudonym(key, (number) => prefix + number.toString(16).padStart(37, '0'))
     },
 
     solana(address: string): string {
       if (/^1{24}/.test(address)) return address
       // Base58 excludes 0.
-      return nameOf(address, (number) => number.toString(8).replaceAll('0', '9').padStart(32, '1'))
+      return getPseudonym(address, (number) => number.toString(8).replaceAll('0', '9').padStart(32, '1'))
     },
   }
 }

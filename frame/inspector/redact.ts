@@ -1,5 +1,5 @@
 import { solanaAddressPattern } from '#shared/chains/caip.ts'
-import { parseJson, withoutProto } from '#shared/json.ts'
+import { dropProto, parseJson } from '#shared/json.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 
 /** Origin of a value. It determines which short values are preserved. */
@@ -52,21 +52,21 @@ export function createRedactor() {
     if (decimal.test(text)) return '0'
     if (webUrl.test(text)) return 'https://redacted.invalid/'
     if (kind === 'kit') return redactWord(text)
-    return redactTypedData(text, kind) ?? dots(text)
+    return redactTypedData(text, kind) ?? toDots(text)
   }
 
   function redactWord(text: string): string {
-    if (!word.test(text)) return dots(text)
+    if (!word.test(text)) return toDots(text)
     return text
       .replace(addressInText, names.evm)
-      .replace(longHexInText, (found) => zeros(found))
+      .replace(longHexInText, (found) => toZeros(found))
       .slice(0, limits.characters)
   }
 
   /** Redacts typed data that was sent as JSON text, preserving its structure. */
   function redactTypedData(text: string, kind: Kind): string | undefined {
     if (!/^\s*\{/.test(text)) return undefined
-    const value = parseJson(text, withoutProto)
+    const value = parseJson(text, dropProto)
     return isTypedData(value) ? JSON.stringify(redactValue(value, kind, '', 0)) : undefined
   }
 
@@ -76,7 +76,7 @@ export function createRedactor() {
       entries.map(([key, inner]) => {
         const name = wholeAddress.test(key) ? names.evm(key) : key.slice(0, 256)
         // The types show what kind of request it is without revealing its content.
-        if (isTypedData(value) && (key === 'types' || key === 'primaryType')) return [name, cutDeep(inner, level)]
+        if (isTypedData(value) && (key === 'types' || key === 'primaryType')) return [name, truncateDeep(inner, level)]
         return [name, redactValue(inner, kind, key, level + 1)]
       }),
     )
@@ -96,7 +96,7 @@ export function createRedactor() {
     redact: (value: unknown, kind: Kind): unknown => redactValue(value, kind, '', 0),
     nameOf: names.evm,
     redactName: (name: string) =>
-      name.replace(addressInText, names.evm).replace(longHexInText, (found) => zeros(found)),
+      name.replace(addressInText, names.evm).replace(longHexInText, (found) => toZeros(found)),
   }
 }
 
@@ -113,28 +113,28 @@ function redactHex(text: string, kind: Kind, key: string): string {
   if (key === 'value' && text.length < wordLength) return '0x0'
   if (isShort && (kind === 'kit' || kind === 'question') && !callDataKeys.has(key)) return text
   const isCall = kind !== 'result' && callDataKeys.has(key) && text.length >= selectorLength
-  return zeros(text, isCall ? selectorLength : 2)
+  return toZeros(text, isCall ? selectorLength : 2)
 }
 
-function zeros(text: string, kept = 2): string {
+function toZeros(text: string, kept = 2): string {
   return text.slice(0, kept) + '0'.repeat(Math.min(text.length, limits.characters) - kept)
 }
 
-function dots(text: string): string {
+function toDots(text: string): string {
   return '·'.repeat(Math.min(text.length, limits.characters))
 }
 
-function cutDeep(value: unknown, level: number): unknown {
+function truncateDeep(value: unknown, level: number): unknown {
   if (level > limits.levels) return null
   if (typeof value === 'string')
     return value
       .slice(0, 256)
       .replace(addressInText, '')
-      .replace(longHexInText, (found) => zeros(found))
-  if (Array.isArray(value)) return value.slice(0, limits.items).map((inner) => cutDeep(inner, level + 1))
+      .replace(longHexInText, (found) => toZeros(found))
+  if (Array.isArray(value)) return value.slice(0, limits.items).map((inner) => truncateDeep(inner, level + 1))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).slice(0, limits.items)
-  return Object.fromEntries(entries.map(([key, inner]) => [key.slice(0, 256), cutDeep(inner, level + 1)]))
+  return Object.fromEntries(entries.map(([key, inner]) => [key.slice(0, 256), truncateDeep(inner, level + 1)]))
 }
 
 function isTypedData(value: unknown): boolean {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '#shared/rpc/rpc.ts'
-import { asksUser, type ReplayRow, replayTrace } from './replay.ts'
+import { promptsUser, type ReplayRow, replayTrace } from './replay.ts'
 import { readTrace, type Trace, type TraceEntry } from './traceFile.ts'
 
 const base = { at: 0, time: '', direction: 'toFrame', origin: 'http://a.example' } as const
-const row = (id: number, rest: Partial<TraceEntry>): TraceEntry => ({
+const createRow = (id: number, rest: Partial<TraceEntry>): TraceEntry => ({
   ...base,
   id: String(id),
   method: 'request',
@@ -13,7 +13,7 @@ const row = (id: number, rest: Partial<TraceEntry>): TraceEntry => ({
   ...rest,
 })
 const account = `0xadd${'0'.repeat(36)}1`
-const trace = (entries: TraceEntry[]): Trace => ({ v: 1, exportedAt: '', origin: base.origin, account, entries })
+const createTrace = (entries: TraceEntry[]): Trace => ({ v: 1, exportedAt: '', origin: base.origin, account, entries })
 
 async function replay(entries: TraceEntry[], answer: (method: string, params: unknown) => Reply, connected?: string) {
   const rows: ReplayRow[] = []
@@ -28,7 +28,7 @@ async function replay(entries: TraceEntry[], answer: (method: string, params: un
     ]),
   )
   const { signal } = new AbortController()
-  await replayTrace(trace(entries), {
+  await replayTrace(createTrace(entries), {
     wire,
     account: () => connected,
     skipAsking: true,
@@ -38,52 +38,57 @@ async function replay(entries: TraceEntry[], answer: (method: string, params: un
   return { verdicts: rows.map(({ verdict }) => verdict), sent }
 }
 
-const refused = (code: number): Reply => ({ ok: false, error: { code, message: '' } })
+const createRefusal = (code: number): Reply => ({ ok: false, error: { code, message: '' } })
 
 test("default: equal decisions have the verdict 'same', others 'different'", async () => {
   const entries = [
-    row(1, { rpcMethod: 'eth_chainId' }),
-    row(2, { rpcMethod: 'eth_sign', class: 'refused', decision: 'refused', code: 4200 }),
-    row(3, { rpcMethod: 'eth_accounts', decision: 'refused', code: 4100 }),
+    createRow(1, { rpcMethod: 'eth_chainId' }),
+    createRow(2, { rpcMethod: 'eth_sign', class: 'refused', decision: 'refused', code: 4200 }),
+    createRow(3, { rpcMethod: 'eth_accounts', decision: 'refused', code: 4100 }),
   ]
   let count = 0
-  const { verdicts } = await replay(entries, () => (++count === 2 ? refused(4200) : { ok: true }))
+  const { verdicts } = await replay(entries, () => (++count === 2 ? createRefusal(4200) : { ok: true }))
   expect(verdicts).toEqual(['same', 'same', 'different'])
 })
 
 test('behavior: the account of this page replaces the one in the trace', async () => {
-  const entries = [row(1, { rpcMethod: 'eth_getBalance', class: 'read', params: { params: [account, 'latest'] } })]
+  const entries = [
+    createRow(1, { rpcMethod: 'eth_getBalance', class: 'read', params: { params: [account, 'latest'] } }),
+  ]
   const { sent } = await replay(entries, () => ({ ok: true }), '0xabc')
   expect(sent).toEqual([['request', { params: ['0xabc', 'latest'] }]])
 })
 
 test('behavior: one request of a batch is sent as a batch', async () => {
-  const entries = [row(1, { method: 'batch', rpcMethod: 'eth_chainId', params: { method: 'eth_chainId' } })]
+  const entries = [createRow(1, { method: 'batch', rpcMethod: 'eth_chainId', params: { method: 'eth_chainId' } })]
   const { sent, verdicts } = await replay(entries, () => ({ ok: true, value: [{ ok: true }] }))
   expect(sent).toEqual([['batch', { requests: [{ method: 'eth_chainId' }] }]])
   expect(verdicts).toEqual(['same'])
 })
 
 test('behavior: messages to the page and dropped ones are not sent', async () => {
-  const entries = [row(1, { direction: 'toHost', method: 'setState' }), row(2, { method: '', decision: 'dropped' })]
+  const entries = [
+    createRow(1, { direction: 'toHost', method: 'setState' }),
+    createRow(2, { method: '', decision: 'dropped' }),
+  ]
   expect(await replay(entries, () => ({ ok: true }))).toEqual({ verdicts: [], sent: [] })
 })
 
 test('behavior: a call that asks the visitor is skipped, unless it was refused before', () => {
   const consent = { rpcMethod: 'personal_sign', class: 'consent' } as const
-  expect(asksUser(row(1, { ...consent, decision: 'approved' }), false)).toBe(true)
-  expect(asksUser(row(1, { ...consent, decision: 'rejected', code: 4001 }), false)).toBe(true)
-  expect(asksUser(row(1, { ...consent, decision: 'waiting' }), false)).toBe(true)
-  expect(asksUser(row(1, { ...consent, decision: 'refused', code: 4100 }), false)).toBe(false)
-  expect(asksUser(row(1, { ...consent, decision: 'refused', code: 4100 }), true)).toBe(true)
-  expect(asksUser(row(1, { ...consent, decision: 'refused', code: -32602 }), true)).toBe(false)
-  expect(asksUser(row(1, { rpcMethod: 'eth_accounts' }), true)).toBe(false)
-  expect(asksUser(row(1, { method: 'switchNetwork', class: 'kit' }), true)).toBe(true)
+  expect(promptsUser(createRow(1, { ...consent, decision: 'approved' }), false)).toBe(true)
+  expect(promptsUser(createRow(1, { ...consent, decision: 'rejected', code: 4001 }), false)).toBe(true)
+  expect(promptsUser(createRow(1, { ...consent, decision: 'waiting' }), false)).toBe(true)
+  expect(promptsUser(createRow(1, { ...consent, decision: 'refused', code: 4100 }), false)).toBe(false)
+  expect(promptsUser(createRow(1, { ...consent, decision: 'refused', code: 4100 }), true)).toBe(true)
+  expect(promptsUser(createRow(1, { ...consent, decision: 'refused', code: -32602 }), true)).toBe(false)
+  expect(promptsUser(createRow(1, { rpcMethod: 'eth_accounts' }), true)).toBe(false)
+  expect(promptsUser(createRow(1, { method: 'switchNetwork', class: 'kit' }), true)).toBe(true)
 })
 
 test('error: a file that is no trace has a mistake in words', () => {
   expect(readTrace('{"v": 1,')).toEqual({ mistake: 'JSON, line 1, column 9' })
   expect(readTrace('{"v": 2}')).toEqual({ mistake: expect.stringMatching(/^v: /) })
-  expect(readTrace(JSON.stringify({ ...trace([]), more: 1 }))).toHaveProperty('mistake')
-  expect(readTrace(JSON.stringify(trace([row(1, {})])))).toEqual({ trace: trace([row(1, {})]) })
+  expect(readTrace(JSON.stringify({ ...createTrace([]), more: 1 }))).toHaveProperty('mistake')
+  expect(readTrace(JSON.stringify(createTrace([createRow(1, {})])))).toEqual({ trace: createTrace([createRow(1, {})]) })
 })

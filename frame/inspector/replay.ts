@@ -1,5 +1,5 @@
 import type { Reply, WireMethods } from '#shared/rpc/rpc.ts'
-import { classOf, decisionOf } from './describeCall.ts'
+import { getCallClass, getDecision } from './describeCall.ts'
 import type { CallClass, Decision, Trace, TraceEntry } from './traceFile.ts'
 
 type Outcome = { class: CallClass; decision: Decision; code?: number | undefined }
@@ -26,13 +26,13 @@ export async function replayTrace(trace: Trace, { wire, account, skipAsking, onR
     if (signal.aborted) return
     if (entry.direction !== 'toFrame' || entry.decision === 'dropped') continue
     const here = account()
-    if (unrepeatable.has(entry.rpcMethod ?? '') || (skipAsking && asksUser(entry, here !== undefined))) {
+    if (unrepeatable.has(entry.rpcMethod ?? '') || (skipAsking && promptsUser(entry, here !== undefined))) {
       onRow({ entry, verdict: 'skipped' })
       continue
     }
-    const reply = await send(wire, entry, exchange(entry.params, trace.account, here))
-    const callClass = classOf(entry.rpcMethod)
-    const now = { class: callClass, ...decisionOf(callClass, reply) }
+    const reply = await send(wire, entry, replaceAccount(entry.params, trace.account, here))
+    const callClass = getCallClass(entry.rpcMethod)
+    const now = { class: callClass, ...getDecision(callClass, reply) }
     onRow({ entry, verdict: isSame(entry, now) ? 'same' : 'different', now })
   }
 }
@@ -41,7 +41,7 @@ export async function replayTrace(trace: Trace, { wire, account, skipAsking, onR
  * True if replaying the call would prompt the user. A call that was refused for lack of a connection prompts when
  * connected.
  */
-export function asksUser(entry: TraceEntry, isConnected: boolean): boolean {
+export function promptsUser(entry: TraceEntry, isConnected: boolean): boolean {
   if (entry.method === 'switchNetwork') return isConnected
   if (entry.class !== 'state' && entry.class !== 'consent') return false
   return entry.decision !== 'refused' || (isConnected && entry.code === 4100)
@@ -59,7 +59,7 @@ async function send(wire: WireMethods, { method, rpcMethod }: TraceEntry, params
   return wire[method]?.(params)
 }
 
-function exchange(params: unknown, theirs: string | null, ours: string | undefined): unknown {
+function replaceAccount(params: unknown, theirs: string | null, ours: string | undefined): unknown {
   if (params === undefined || !theirs || !ours) return params
   return JSON.parse(JSON.stringify(params).replaceAll(theirs, ours))
 }

@@ -12,7 +12,7 @@ import { InspectorPage } from './InspectorPage.tsx'
 export async function startInspector(root: Root) {
   await Promise.all([loadAllFeatures(), loadAllMessages()])
   const asked = new URLSearchParams(location.search)
-  if (asked.has('scenario')) return (await import('../scenarios/showScenario.tsx')).followAddress(root)
+  if (asked.has('scenario')) return (await import('../scenarios/showScenario.tsx')).followUrl(root)
   if (asked.has('attach')) {
     attached.greet()
     root.render(<AttachedPage />)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { findJsonMistake } from './findJsonMistake.ts'
 
 const Text = z.string().check(z.maxLength(512))
@@ -50,7 +50,7 @@ export function readTrace(text: string): { trace: Trace } | { mistake: string } 
   const parsed = parse(text)
   if ('mistake' in parsed) return parsed
   const checked = z.safeParse(Trace, parsed.value)
-  return checked.success ? { trace: checked.data } : { mistake: firstIssue(checked.error) }
+  return checked.success ? { trace: checked.data } : { mistake: formatFirstIssue(checked.error) }
 }
 
 function parse(text: string): { value: unknown } | { mistake: string } {

@@ -17,7 +17,7 @@ type Answer = {
 }
 
 /** Sends the requesting site its copy of the wallet and the response, and closes the window. */
-export async function answerSite(asking: Opener, { approved, isDelivered, status, signedIn }: Answer) {
+export async function respondToSite(asking: Opener, { approved, isDelivered, status, signedIn }: Answer) {
   const { origin, uses, vaultPort: port } = asking
   if (isDelivered) await vault.grant({ origin, uses, port })
   const scale = devicePixelRatio

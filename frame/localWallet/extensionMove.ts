@@ -1,5 +1,5 @@
 import { isMoveAnswer, type MoveAnswer, movePort, toExtension } from '#shared/document/extensionMove.ts'
-import { writtenConfig } from '../platform/writtenConfig.ts'
+import { readRawConfig } from '../platform/writtenConfig.ts'
 import { createStore } from '../state/createStore.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 
@@ -17,7 +17,7 @@ type Runtime = {
   connect: (id: string, options: { name: string }) => Port
 }
 
-const runtime = () => (globalThis as { chrome?: { runtime?: Runtime } }).chrome?.runtime
+const getRuntime = () => (globalThis as { chrome?: { runtime?: Runtime } }).chrome?.runtime
 
 /** `id` is undefined if no extension of this deployment has responded. */
 const store = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
@@ -28,8 +28,8 @@ export const extensionMove = {
 
   /** Looks for the extension. Only messages the extensions that the deployment's configuration lists. */
   async look() {
-    const ids = (writtenConfig().extensionOrigins ?? []).map((origin) => new URL(origin).host)
-    const answers = await Promise.all(ids.map((id) => ask(id, toExtension.ping)))
+    const ids = (readRawConfig().extensionOrigins ?? []).map((origin) => new URL(origin).host)
+    const answers = await Promise.all(ids.map((id) => messageExtension(id, toExtension.ping)))
     store.setState({ id: ids[answers.indexOf(true)] })
   },
 
@@ -39,16 +39,16 @@ export const extensionMove = {
    */
   async start(signal: AbortSignal): Promise<MoveAnswer> {
     const { id } = store.getState()
-    const browser = runtime()
+    const browser = getRuntime()
     if (!id || !browser) return 'closed'
-    const opened = ask(id, toExtension.open)
+    const opened = messageExtension(id, toExtension.open)
     const wallet = await vault.copyOut()
     if ((await opened) !== true || signal.aborted) return 'closed'
-    return give(browser.connect(id, { name: movePort }), wallet, signal)
+    return sendWallet(browser.connect(id, { name: movePort }), wallet, signal)
   },
 }
 
-function give(port: Port, wallet: string, signal: AbortSignal): Promise<MoveAnswer> {
+function sendWallet(port: Port, wallet: string, signal: AbortSignal): Promise<MoveAnswer> {
   return new Promise((resolve) => {
     const end = (answer: MoveAnswer) => {
       resolve(answer)
@@ -57,23 +57,23 @@ function give(port: Port, wallet: string, signal: AbortSignal): Promise<MoveAnsw
     signal.addEventListener('abort', () => end('closed'))
     port.onMessage.addListener((answer) => end(isMoveAnswer(answer) ? answer : 'refused'))
     port.onDisconnect.addListener(() => {
-      noteError()
+      clearLastError()
       resolve('closed')
     })
     port.postMessage(wallet)
   })
 }
 
-function ask(id: string, message: string): Promise<unknown> {
+function messageExtension(id: string, message: string): Promise<unknown> {
   return new Promise((resolve) => {
-    const browser = runtime()
+    const browser = getRuntime()
     if (!browser) return resolve(undefined)
     browser.sendMessage(id, message, (answer) => {
-      noteError()
+      clearLastError()
       resolve(answer)
     })
   })
 }
 
 /** Reads `lastError`, because the browser logs an unread one to the console. A missing extension is not an error. */
-const noteError = () => runtime()?.lastError
+const clearLastError = () => getRuntime()?.lastError

@@ -13,24 +13,24 @@ const { homeAccount } = await import('./homeAccount.ts')
 const { localWallet } = await import('./localWallet.ts')
 
 const account = { index: 0, name: 'Account 1', eip155: `0x${'ab'.repeat(20)}`, solana: '1'.repeat(32) }
-const wallet = (state: string, accounts = [account]) =>
+const setWalletState = (state: string, accounts = [account]) =>
   localWallet.store.setState({ status: { state, accounts } as unknown as VaultStatus })
 
 test('default: locking leaves a view of balances and no other, and a removed wallet is named once', () => {
   const gone = vi.fn()
-  wallet('unlocked')
+  setWalletState('unlocked')
   homeAccount.follow(gone)
-  const shown = (view: { name: ViewName }) => {
-    wallet('unlocked')
+  const getShownView = (view: { name: ViewName }) => {
+    setWalletState('unlocked')
     router.start([{ name: 'Home' }, view as never])
-    wallet('locked')
+    setWalletState('locked')
     return router.current().name
   }
-  expect(shown({ name: 'Token' })).toBe('Home')
-  expect(shown({ name: 'Transaction' })).toBe('Home')
-  expect(shown({ name: 'AccountSettings' })).toBe('AccountSettings')
+  expect(getShownView({ name: 'Token' })).toBe('Home')
+  expect(getShownView({ name: 'Transaction' })).toBe('Home')
+  expect(getShownView({ name: 'AccountSettings' })).toBe('AccountSettings')
   expect(gone).not.toHaveBeenCalled()
-  wallet('none', [])
-  wallet('none', [])
+  setWalletState('none', [])
+  setWalletState('none', [])
   expect(gone.mock.calls).toEqual([['eip155'], ['solana']])
 })

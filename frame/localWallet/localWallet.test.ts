@@ -53,14 +53,14 @@ test('error: a proof opens no other wallet than the one on screen', async () => 
 
 describe('a page that was connected to a wallet that is gone from this browser', () => {
   const answer = vi.fn(async () => undefined)
-  const ask = (task: 'unlock' | 'approve' | 'backUp', walletId: string) =>
+  const createOpener = (task: 'unlock' | 'approve' | 'backUp', walletId: string) =>
     ({ task, isOpen: true, walletId, origin, uses: 'open', answer, vaultPort: {} }) as never
 
   test.each(['unlock', 'approve', 'backUp'] as const)(
     'attack: after its wallet is removed, a page gets no other one for the task %s',
     async (task) => {
       await localWallet.refresh()
-      const asking = ask(task, 'removed')
+      const asking = createOpener(task, 'removed')
       windowRequest.store.setState({ opener: asking })
       expect(localWallet.lockedView(asking)).toEqual({ name: 'GrantOrigin' })
       expect(localWallet.showsRequest(asking)).toBe(false)
@@ -73,7 +73,7 @@ describe('a page that was connected to a wallet that is gone from this browser',
 
   test('default: a page of the present wallet is known', async () => {
     await localWallet.refresh()
-    expect(localWallet.isOpenThere(ask('approve', 'w'))).toBe(true)
-    expect(localWallet.lockedView(ask('unlock', 'w'))).toEqual({ name: 'UnlockWallet' })
+    expect(localWallet.isOpenThere(createOpener('approve', 'w'))).toBe(true)
+    expect(localWallet.lockedView(createOpener('unlock', 'w'))).toEqual({ name: 'UnlockWallet' })
   })
 })

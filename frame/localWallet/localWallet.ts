@@ -12,13 +12,13 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, Slot, VaultStatus } from '../vault/protocol/methods.ts'
 import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
 import { allowedSite } from './allowedSite.ts'
-import { answerSite } from './answerSite.ts'
-import { needsBackup, needsWords } from './needsBackup.ts'
+import { respondToSite } from './answerSite.ts'
+import { mustConfirmPhrase, needsBackup } from './needsBackup.ts'
 import { createWithCopy, findWallet, makeWalletPasskey } from './passkeyWallet.ts'
 import { checkStorage } from './persistentStorage.ts'
 import { personalMark } from './personalMark.ts'
-import { makeQuiz, type PhraseQuestion } from './phraseQuiz.ts'
-import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
+import { createQuiz, type PhraseQuestion } from './phraseQuiz.ts'
+import { createFactor, getKnownFactor, type Proof, toBytes } from './proof.ts'
 import { type AskOwner, showRequest } from './showRequest.ts'
 
 type HomeWallet = {
@@ -58,11 +58,11 @@ export const localWallet = {
    */
   async create(proof: Proof, asking?: Opener) {
     const passkey = proof.type === 'passkey' ? await makeWalletPasskey() : undefined
-    const factor = passkey?.factor ?? (await newFactor(proof))
+    const factor = passkey?.factor ?? (await createFactor(proof))
     await localWallet.use('local')
     const status = passkey ? await createWithCopy(passkey) : await vault.create({ words: 12, factor: factor() })
     allowedSite.note(asking, status.walletId)
-    if (!needsWords(status)) return localWallet.goOn()
+    if (!mustConfirmPhrase(status)) return localWallet.goOn()
     if (status.accounts[0]) asking?.reportCreated(status.accounts[0])
     await localWallet.showWords(factor())
   },
@@ -71,13 +71,13 @@ export const localWallet = {
   async restoreByPasskey() {
     const { factor, restore } = await findWallet()
     await localWallet.use('local')
-    if (needsWords(await restore())) await localWallet.showWords(factor())
+    if (mustConfirmPhrase(await restore())) await localWallet.showWords(factor())
     else await localWallet.goOn()
   },
 
   /** Imports a wallet. `asking` is the site that the user allows with the same click. */
   async import(phrase: string, proof: Proof, asking?: Opener) {
-    const factor = await newFactor(proof)
+    const factor = await createFactor(proof)
     await localWallet.use('local')
     const { walletId } = await vault.import({ phrase: toBytes(phrase), factor: factor() })
     allowedSite.note(asking, walletId)
@@ -85,16 +85,16 @@ export const localWallet = {
   },
 
   async unlock(proof: Proof) {
-    const factor = await knownFactor(proof)
+    const factor = await getKnownFactor(proof)
     const status = await vault.unlock({ factor: factor() })
-    if (needsWords(status)) await localWallet.showWords(factor())
+    if (mustConfirmPhrase(status)) await localWallet.showWords(factor())
     else await localWallet.goOn()
   },
 
   /** Unlocks the displayed wallet. Throws 8014 if another tab replaced it. The view decides what comes next. */
   async prove(proof: Proof) {
     const shown = store.getState().status?.walletId
-    const factor = await knownFactor(proof)
+    const factor = await getKnownFactor(proof)
     const { login, walletId } = await vault.unlock({ factor: factor() })
     await localWallet.refresh()
     if (walletId !== shown) throw new VaultExistsError(undefined, { data: { reason: 'changed' } })
@@ -102,7 +102,7 @@ export const localWallet = {
   },
 
   async exportPhrase(proof: Proof) {
-    const factor = await knownFactor(proof)
+    const factor = await getKnownFactor(proof)
     await localWallet.showWords(factor())
   },
 
@@ -118,7 +118,7 @@ export const localWallet = {
   /** Creates a quiz about the words on screen. If the wallet was locked and there are none, shows the home view. */
   async askWords(): Promise<PhraseQuestion[]> {
     const { words } = store.getState()
-    if (words) return makeQuiz(words, await loadPhraseWords(), outside.randomNumbers)
+    if (words) return createQuiz(words, await loadPhraseWords(), outside.randomNumbers)
     router.reset({ name: 'Home' })
     return []
   },
@@ -149,7 +149,7 @@ export const localWallet = {
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
     // A sign-in is shown before it is signed, even to a user who has just allowed the site.
-    const isAllowed = asking.task === 'use' ? allowedSite.take(asking, walletId) && !asking.signIn : isKnown(asking)
+    const isAllowed = asking.task === 'use' ? allowedSite.take(asking, walletId) && !asking.signIn : isKnownSite(asking)
     if (isAllowed) await localWallet.allow()
     else router.reset({ name: 'GrantOrigin' })
   },
@@ -163,9 +163,9 @@ export const localWallet = {
     const { status } = store.getState()
     if (status?.login) return { name: asking ? 'UnlockLogin' : 'Home' }
     if (!asking) return { name: 'Home' }
-    if (!status || needsWords(status)) return { name: 'UnlockWallet' }
-    if (asksForBackup(status)) return { name: 'ExportPhrase' }
-    const isQuestion = asking.task === 'use' || !isKnown(asking) || localWallet.isAnother(asking)
+    if (!status || mustConfirmPhrase(status)) return { name: 'UnlockWallet' }
+    if (isBackupRequested(status)) return { name: 'ExportPhrase' }
+    const isQuestion = asking.task === 'use' || !isKnownSite(asking) || localWallet.isAnother(asking)
     return { name: isQuestion ? 'GrantOrigin' : 'UnlockWallet' }
   },
 
@@ -177,7 +177,7 @@ export const localWallet = {
   /** True if an allowed site's frame has this wallet's copy unlocked and needs no key. */
   isOpenThere(asking: Opener | undefined): boolean {
     if (asking?.task !== 'approve' || !asking.isOpen || asking.walletId === undefined) return false
-    return isKnown(asking) && store.getState().status?.walletId === asking.walletId
+    return isKnownSite(asking) && store.getState().status?.walletId === asking.walletId
   },
 
   /** True if an allowed site's request is shown immediately. Its button prompts for the proof it needs. */
@@ -185,8 +185,8 @@ export const localWallet = {
     const { status } = store.getState()
     if (asking?.task !== 'approve' || !status) return false
     if (localWallet.isOpenThere(asking)) return true
-    const isReady = status.state === 'locked' && !status.login && !needsWords(status)
-    return isReady && isKnown(asking) && !localWallet.isAnother(asking)
+    const isReady = status.state === 'locked' && !status.login && !mustConfirmPhrase(status)
+    return isReady && isKnownSite(asking) && !localWallet.isAnother(asking)
   },
 
   /**
@@ -198,7 +198,7 @@ export const localWallet = {
     if (!asking) return router.reset({ name: 'Home' })
     if (asking.task === 'approve') await showRequest(asking, askUser, deliver)
     else if (asking.task === 'addAccount') router.reset({ name: 'AddAccount' })
-    else if (asksForBackup(store.getState().status)) router.reset({ name: 'ExportPhrase' })
+    else if (isBackupRequested(store.getState().status)) router.reset({ name: 'ExportPhrase' })
     else await deliver(asking, { signedIn })
   },
 
@@ -261,13 +261,13 @@ export const localWallet = {
 const wordViews: View['name'][] = ['BackupPhrase', 'ConfirmPhrase']
 
 /** True if a known site's account view opened this window to show the phrase. */
-function asksForBackup(status: VaultStatus | undefined): boolean {
+function isBackupRequested(status: VaultStatus | undefined): boolean {
   const { opener: asking } = windowRequest.store.getState()
-  const isAsked = asking?.task === 'backUp' && isKnown(asking) && !localWallet.isAnother(asking)
+  const isAsked = asking?.task === 'backUp' && isKnownSite(asking) && !localWallet.isAnother(asking)
   return isAsked && needsBackup(status)
 }
 
-const isKnown = ({ origin: asking }: Opener) =>
+const isKnownSite = ({ origin: asking }: Opener) =>
   store.getState().status?.grants.some(({ origin }) => origin === asking) === true
 
 async function deliver(
@@ -275,5 +275,5 @@ async function deliver(
   { approved, signedIn }: { approved?: unknown; signedIn?: SignedMessage | undefined } = {},
 ) {
   const { status } = store.getState()
-  await answerSite(asking, { approved, signedIn, isDelivered: !localWallet.isOpenThere(asking), status })
+  await respondToSite(asking, { approved, signedIn, isDelivered: !localWallet.isOpenThere(asking), status })
 }

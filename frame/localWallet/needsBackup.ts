@@ -10,11 +10,11 @@ export function needsBackup(status: VaultStatus | undefined): boolean {
 }
 
 /** True if the phrase is the only backup and the user has not confirmed it. */
-export function needsWords(status: VaultStatus): boolean {
-  return !status.backedUp && !comesBackByPasskey(status)
+export function mustConfirmPhrase(status: VaultStatus): boolean {
+  return !status.backedUp && !canRestoreByPasskey(status)
 }
 
 /** True if the passkey can restore the wallet after this browser loses it. */
-export function comesBackByPasskey({ fromPasskey, phraseDue }: VaultStatus): boolean {
+export function canRestoreByPasskey({ fromPasskey, phraseDue }: VaultStatus): boolean {
   return fromPasskey === true && phraseDue !== true
 }

@@ -6,7 +6,7 @@ import { outside } from '../platform/outside.ts'
 import { createPasskey, findWalletPasskey } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultStatus } from '../vault/protocol/methods.ts'
-import { factorOf, knownFactor, type NewPasskeyFactor, nameOfNow, type Proof } from './proof.ts'
+import { createPasskeyName, getKnownFactor, type NewPasskeyFactor, type Proof, toFactor } from './proof.ts'
 
 /**
  * `keep` uploads the copy. It is undefined if the backend did not respond, or if the passkey's response cannot be
@@ -23,7 +23,7 @@ export type WalletPasskey = {
 export async function makeWalletPasskey(): Promise<WalletPasskey> {
   // Without a backend there is no copy, and the phrase is shown immediately.
   const challenge = await passkeyCopiesApi.challenge().catch(() => undefined)
-  const name = nameOfNow()
+  const name = createPasskeyName()
   const { isSynced, publicKey, assertion, ...made } = await createPasskey({
     userName: name,
     givesWallet: true,
@@ -31,7 +31,7 @@ export async function makeWalletPasskey(): Promise<WalletPasskey> {
   })
   const keep =
     publicKey && assertion && ((copy: PasskeyCopy) => passkeyCopiesApi.store({ ...publicKey, assertion, copy }))
-  return { name, isSynced, factor: factorOf(made), keep }
+  return { name, isSynced, factor: toFactor(made), keep }
 }
 
 /**
@@ -49,7 +49,7 @@ type FoundWallet = { factor: () => NewPasskeyFactor; restore: () => Promise<Vaul
 
 /** Prompts for a passkey. Returns its factor and a function that restores its wallet. */
 export async function findWallet(): Promise<FoundWallet> {
-  const { factor, version, readCopy, phraseDue } = await askPasskey()
+  const { factor, version, readCopy, phraseDue } = await promptForPasskey()
   if (version === 2) return { factor, restore: () => vault.createFromPasskey({ factor: factor() }) }
   const copy = await readCopy()
   return { factor, restore: () => vault.restoreCopy({ factor: factor(), copy, phraseDue }) }
@@ -57,12 +57,12 @@ export async function findWallet(): Promise<FoundWallet> {
 
 /** Opens this browser's wallet with a passkey that it does not know, and makes that passkey the only proof here. */
 export async function replaceByPasskey(): Promise<void> {
-  const { factor, version, readCopy, phraseDue } = await askPasskey()
+  const { factor, version, readCopy, phraseDue } = await promptForPasskey()
   if (version === 2) throw new PasskeyFailedError(undefined, { data: { reason: 'otherWallet' } })
   await vault.replaceByCopy({ factor: factor(), copy: await readCopy(), phraseDue })
 }
 
-async function askPasskey() {
+async function promptForPasskey() {
   let failure: unknown
   const challenge = await passkeyCopiesApi.challenge().catch((error: unknown) => {
     // A version 2 wallet needs no backend.
@@ -77,7 +77,7 @@ async function askPasskey() {
       throw isRefused(error) ? new PasskeyFailedError(undefined, { data: { reason: 'noCopy' }, cause: error }) : error
     })
   }
-  return { version, readCopy, phraseDue: !isSynced, factor: factorOf(found) }
+  return { version, readCopy, phraseDue: !isSynced, factor: toFactor(found) }
 }
 
 /**
@@ -86,33 +86,33 @@ async function askPasskey() {
  * one.
  */
 export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldHidden: boolean }> {
-  const old = await knownFactor(proof)
+  const old = await getKnownFactor(proof)
   const before = await vault.status()
   const { name, isSynced, factor, keep } = await makeWalletPasskey()
   try {
     if (!keep) throw new WalletServerError()
     const copy = await keep(await vault.makeCopy({ factor: old(), newFactor: factor() }))
     const after = await vault.renewPasskey({ factor: old(), newFactor: factor(), copy, phraseDue: !isSynced })
-    return { name, isOldHidden: await forget(lost(before, after)) }
+    return { name, isOldHidden: await forgetPasskeys(getRemovedPasskeys(before, after)) }
   } catch (error) {
     // Hides the new passkey, which restores no wallet, unless the record already has it.
     const { factors } = await vault.status()
     const { rpId, credentialId } = factor()
-    if (!factors.some((one) => one.credentialId === credentialId)) await forget([{ rpId, credentialId }])
+    if (!factors.some((one) => one.credentialId === credentialId)) await forgetPasskeys([{ rpId, credentialId }])
     throw error
   }
 }
 
 type Known = { rpId: string; credentialId: string }
 
-function lost(before: VaultStatus, after: VaultStatus): Known[] {
+function getRemovedPasskeys(before: VaultStatus, after: VaultStatus): Known[] {
   const isKept = (id: string) => after.factors.some((factor) => factor.id === id)
   return before.factors.flatMap(({ id, rpId, credentialId }) =>
     rpId && credentialId && !isKept(id) ? [{ rpId, credentialId }] : [],
   )
 }
 
-async function forget(passkeys: readonly Known[]): Promise<boolean> {
+async function forgetPasskeys(passkeys: readonly Known[]): Promise<boolean> {
   // If the provider does not support the call, the view prompts the user to delete the passkey.
   const hidden = await Promise.all(passkeys.map((passkey) => outside.forgetPasskey(passkey).catch(() => false)))
   return hidden.length > 0 && hidden.every(Boolean)

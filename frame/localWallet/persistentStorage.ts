@@ -9,7 +9,7 @@ export type Persistence = 'kept' | 'may-delete' | 'denied'
 /** Checks that storage works before a key depends on it, and requests persistent storage. */
 export async function checkStorage(): Promise<Persistence> {
   try {
-    await writeAndRead()
+    await testStorage()
   } catch {
     return 'denied'
   }
@@ -20,21 +20,21 @@ export async function checkStorage(): Promise<Persistence> {
   return (await storage.persisted()) || (await storage.persist()) ? 'kept' : 'may-delete'
 }
 
-async function writeAndRead() {
+async function testStorage() {
   const opening = outside.indexedDB().open('oriel-probe', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('probe')
-  const database = await done(opening)
+  const database = await toPromise(opening)
   try {
-    const store = () => database.transaction('probe', 'readwrite').objectStore('probe')
-    await done(store().put('there', 'probe'))
-    if ((await done(store().get('probe'))) !== 'there') throw new Error('What was written could not be read.')
+    const getStore = () => database.transaction('probe', 'readwrite').objectStore('probe')
+    await toPromise(getStore().put('there', 'probe'))
+    if ((await toPromise(getStore().get('probe'))) !== 'there') throw new Error('What was written could not be read.')
   } finally {
     database.close()
     outside.indexedDB().deleteDatabase('oriel-probe')
   }
 }
 
-function done<result>(request: IDBRequest<result>): Promise<result> {
+function toPromise<result>(request: IDBRequest<result>): Promise<result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

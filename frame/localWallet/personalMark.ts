@@ -99,19 +99,19 @@ export const personalMark = {
 
   /** Creates a mark if there is none, as in wallets from before marks existed. Called when a wallet opens. */
   ensure() {
-    if (isOwnPage && !store.getState().mark) keep({ ...draw(), isExplained: false })
+    if (isOwnPage && !store.getState().mark) storeMark({ ...createRandomMark(), isExplained: false })
   },
 
-  draw,
+  draw: createRandomMark,
 
   /** Stores a mark that the user has chosen, and therefore seen. */
   change(mark: Omit<Mark, 'isExplained'>) {
-    keep({ ...mark, isExplained: true })
+    storeMark({ ...mark, isExplained: true })
   },
 
   noteExplained() {
     const { mark } = store.getState()
-    if (mark) keep({ ...mark, isExplained: true })
+    if (mark) storeMark({ ...mark, isExplained: true })
   },
 
   /** Removes the mark. Called when the last wallet is removed from this browser. */
@@ -126,7 +126,7 @@ export const personalMark = {
 }
 
 /** Returns a random mark with two different signs, one of 21,216 combinations. */
-function draw(): Omit<Mark, 'isExplained'> {
+function createRandomMark(): Omit<Mark, 'isExplained'> {
   const [first = 0, second = 0, third = 0] = outside.randomNumbers(3)
   const at = first % signs.length
   const others = signs.filter((_, index) => index !== at)
@@ -149,7 +149,7 @@ function read(): Mark | undefined {
  * Stores the mark, and shows it only if that succeeds. A mark that changes with every window could not expose a
  * phishing copy.
  */
-function keep(mark: Mark) {
+function storeMark(mark: Mark) {
   try {
     outside.localStorage().setItem(key, JSON.stringify(mark))
     store.setState({ mark })

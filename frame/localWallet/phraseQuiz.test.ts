@@ -1,10 +1,10 @@
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { expect, test } from 'vitest'
-import { makeQuiz } from './phraseQuiz.ts'
+import { createQuiz } from './phraseQuiz.ts'
 
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'.split(' ')
-const random = (count: number) => crypto.getRandomValues(new Uint32Array(count))
-const quizzes = Array.from({ length: 200 }, () => makeQuiz(words, wordlist, random))
+const createRandomNumbers = (count: number) => crypto.getRandomValues(new Uint32Array(count))
+const quizzes = Array.from({ length: 200 }, () => createQuiz(words, wordlist, createRandomNumbers))
 const questions = quizzes.flat()
 
 test('default: a quiz asks for three places in order, with four different words of the list each', () => {

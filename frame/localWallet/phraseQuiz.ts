@@ -10,27 +10,27 @@ type Random = (count: number) => Iterable<number>
  * Creates questions for three words of the phrase, in order. One wrong choice per question is another word of the
  * phrase, because the order matters. The others are random words from the list.
  */
-export function makeQuiz(words: readonly string[], list: readonly string[], random: Random): PhraseQuestion[] {
+export function createQuiz(words: readonly string[], list: readonly string[], random: Random): PhraseQuestion[] {
   const positions = take(shuffle([...words.keys()], random), questionCount).sort((one, other) => one - other)
   return positions.map((position) => {
     const right = words[position] ?? ''
-    const ofPhrase = shuffle([...words], random).filter((word) => !looksLike(word, [right]))
+    const ofPhrase = shuffle([...words], random).filter((word) => !isSimilar(word, [right]))
     const wrong: string[] = take(ofPhrase, 1)
-    for (const word of pickMany(list, random)) {
+    for (const word of pickWords(list, random)) {
       if (wrong.length === choiceCount - 1) break
-      if (!words.includes(word) && !looksLike(word, [right, ...wrong])) wrong.push(word)
+      if (!words.includes(word) && !isSimilar(word, [right, ...wrong])) wrong.push(word)
     }
     return { position, choices: shuffle([right, ...wrong], random) }
   })
 }
 
 /** True if the word starts like one of the others, which makes them easy to confuse. */
-const looksLike = (word: string, others: readonly string[]) =>
+const isSimilar = (word: string, others: readonly string[]) =>
   others.some((other) => other === word || other.slice(0, 2) === word.slice(0, 2))
 
 const take = <item>(items: readonly item[], count: number) => items.slice(0, count)
 
-function* pickMany(list: readonly string[], random: Random) {
+function* pickWords(list: readonly string[], random: Random) {
   for (;;) for (const value of random(16)) yield list[value % list.length] ?? ''
 }
 

@@ -7,7 +7,7 @@ import type { FactorProof, NewFactor } from '../vault/protocol/methods.ts'
  * Returns the name under which the device lists the passkey. It contains the time, because a user may have two
  * passkeys, and no address is known before the passkey restores the wallet.
  */
-export const nameOfNow = () => `Oriel wallet, ${formatDateTime(Date.now())}`
+export const createPasskeyName = () => `Oriel wallet, ${formatDateTime(Date.now())}`
 
 export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 
@@ -17,16 +17,16 @@ export type NewPasskeyFactor = Extract<NewFactor, { type: 'passkey' }>
  * Returns a function that creates the factor. Every vault call needs a new one, because its bytes are transferred to
  * the worker.
  */
-export const factorOf =
+export const toFactor =
   ({ credentialId, rpId, prfSalt, prf }: PasskeySecret) =>
   (): NewPasskeyFactor => ({ type: 'passkey', credentialId, rpId, prfSalt, prf: prf.slice() })
 
-export async function newFactor(proof: Proof, userName = nameOfNow()): Promise<() => NewFactor> {
+export async function createFactor(proof: Proof, userName = createPasskeyName()): Promise<() => NewFactor> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
-  return factorOf(await createPasskey({ userName }))
+  return toFactor(await createPasskey({ userName }))
 }
 
-export async function knownFactor(proof: Proof): Promise<() => FactorProof> {
+export async function getKnownFactor(proof: Proof): Promise<() => FactorProof> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
   const { factors } = await vault.status()
   const passkeys = factors.flatMap(({ credentialId, rpId, prfSalt }) =>

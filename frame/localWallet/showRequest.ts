@@ -1,4 +1,4 @@
-import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors/errors.ts'
+import { AtomicUpgradeRejectedError, getErrorCode, UserRejectedError } from '#shared/errors/errors.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
 import type { Opener } from '../walletWindow/windowRequest.ts'
@@ -27,7 +27,7 @@ export async function showRequest(asking: Asking, ask: AskOwner | undefined, del
   try {
     approved = await ask?.(asking)
   } catch (error) {
-    const code = codeOf(error)
+    const code = getErrorCode(error)
     const isUpgrade = code === AtomicUpgradeRejectedError.code
     if (code !== UserRejectedError.code && !isUpgrade) throw error
     await asking.answer({ type: 'rejected', reason: isUpgrade ? 'upgrade' : undefined })

@@ -2,10 +2,10 @@ import { base58 } from '@scure/base'
 import { parseCaipNetworkId } from '#shared/chains/caip.ts'
 import { bytesToHex, hexToBytes } from '#shared/encoding/hex.ts'
 import type { SignedMessage } from '#shared/signIn/signIn.ts'
-import { digestOf } from '../chains/eip155/signing/signing.ts'
-import { fieldsFor } from '../chains/signInFields.ts'
-import { signInText } from '../chains/signInText.ts'
-import { solanaDigestOf } from '../chains/solana/signing.ts'
+import { computeDigest } from '../chains/eip155/signing/signing.ts'
+import { createSignInFields } from '../chains/signInFields.ts'
+import { formatSignInText } from '../chains/signInText.ts'
+import { computeSolanaDigest } from '../chains/solana/signing.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultAccount } from '../vault/protocol/record.ts'
 import type { Opener } from '../walletWindow/windowRequest.ts'
@@ -18,14 +18,14 @@ type SiteSignIn = { text: string; chainId: SignedMessage['chainId']; address: st
  * Returns the sign-in that the site requests with its connection, written for the origin that the frame verified.
  * Returns undefined if the site requests none, or if the text cannot be created.
  */
-export function siteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | undefined {
+export function createSiteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | undefined {
   const wish = asking.task === 'use' ? asking.signIn : undefined
   if (!wish) return undefined
   const { challenge, chainId } = wish
   const isSolana = parseCaipNetworkId(chainId)?.namespace === 'solana'
   const address = isSolana ? account.solana : account.eip155
   try {
-    const text = signInText(fieldsFor(asking.origin, challenge, Date.now()), { address, chainId })
+    const text = formatSignInText(createSignInFields(asking.origin, challenge, Date.now()), { address, chainId })
     return { text, chainId, address, isSolana }
   } catch (error) {
     // The sign-in then happens after the connection.
@@ -45,9 +45,12 @@ export async function signForSite(
   const order = isSolana
     ? {
         signable: { type: 'solana:message', message } as const,
-        digest: solanaDigestOf({ type: 'solana:message', message }),
+        digest: computeSolanaDigest({ type: 'solana:message', message }),
       }
-    : { signable: { type: 'eip155:message', message } as const, digest: digestOf({ type: 'eip155:message', message }) }
+    : {
+        signable: { type: 'eip155:message', message } as const,
+        digest: computeDigest({ type: 'eip155:message', message }),
+      }
   const method = isSolana ? 'solana_signMessage' : 'personal_sign'
   const { signature } = await vault.sign({
     ...order,

@@ -21,7 +21,7 @@ export const signatureLog = {
 
   async refresh() {
     const [log, { accounts }] = await Promise.all([localWallet.signatureLog(), localWallet.refresh()])
-    store.setState({ log: signedBy(accounts, log) })
+    store.setState({ log: filterSignatures(accounts, log) })
   },
 
   save() {
@@ -34,13 +34,13 @@ export const signatureLog = {
  * Returns the signatures of these accounts. The browser has one log for all wallets it ever had, and a user only sees
  * their own.
  */
-export function signedBy(accounts: { eip155: string; solana: string }[], log: Signature[]): Signature[] {
+export function filterSignatures(accounts: { eip155: string; solana: string }[], log: Signature[]): Signature[] {
   const own = new Set(accounts.flatMap(({ eip155, solana }) => [eip155, solana]))
   return log.filter(({ address }) => own.has(address))
 }
 
 /** Returns the allowed sites, then the revoked ones, both sorted by last use. */
-export function sitesOf(grants: Grant[], log: Signature[]): Site[] {
+export function groupBySite(grants: Grant[], log: Signature[]): Site[] {
   const sites = new Map<string, Site>()
   for (const grant of grants) {
     sites.set(grant.origin, { origin: grant.origin, grant, lastUsed: grant.createdAt, signatures: [] })

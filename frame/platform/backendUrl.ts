@@ -1,7 +1,7 @@
 let origin = ''
 
 /** Returns the URL of a backend path. It is only cross-origin in the browser extension's pages. */
-export const backendUrl = (path: string): string => origin + path
+export const toBackendUrl = (path: string): string => origin + path
 
 /** Sets the backend's origin, for pages that the backend doesn't serve. */
 export function setBackend(of: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bootRefusal } from './bootRefusal.ts'
+import { findBootRefusal } from './bootRefusal.ts'
 
 const page = 'https://dapp.example'
 const fine = {
@@ -21,7 +21,7 @@ describe('default: the frame starts', () => {
     ['on a page that is an app of a Safe', { ancestorOrigins: [page, 'https://safe.example'] }],
     ['in a browser without ancestorOrigins, where the handshake checks', { ancestorOrigins: undefined }],
   ])('%s', (_, change) => {
-    expect(bootRefusal({ ...fine, ...change })).toBeUndefined()
+    expect(findBootRefusal({ ...fine, ...change })).toBeUndefined()
   })
 })
 
@@ -84,11 +84,11 @@ test.each<[string, object, object]>([
     },
   ],
 ])('error: %s: the refusal has a reason and the line that fixes it', (_, change, expected) => {
-  expect(bootRefusal({ ...fine, ...change })).toMatchObject(expected)
+  expect(findBootRefusal({ ...fine, ...change })).toMatchObject(expected)
 })
 
 test('behavior: the line for the configuration is the list with this page added', () => {
-  const refusal = bootRefusal({ ...fine, ancestorOrigins: ['https://new.example'] })
+  const refusal = findBootRefusal({ ...fine, ancestorOrigins: ['https://new.example'] })
   expect(JSON.parse(`{ ${refusal?.fix.line} }`)).toEqual({
     projects: { shop: { allowedOrigins: [page, 'http://localhost:*', 'https://new.example'] } },
   })

@@ -25,7 +25,7 @@ export type Refusal = {
 
 const markup = 'the <iframe> of the page that embeds the wallet'
 
-export function bootRefusal(here: Surroundings): Refusal | undefined {
+export function findBootRefusal(here: Surroundings): Refusal | undefined {
   const { origin: wallet } = new URL(here.href)
   const [embedder, ...nested] = here.ancestorOrigins ?? []
   const refuse = (message: string, fix: Refusal['fix'], code: number = InvalidAppConfigurationError.code) =>
@@ -73,7 +73,7 @@ export function bootRefusal(here: Surroundings): Refusal | undefined {
 
 type Settings = Pick<Surroundings, 'allowedOrigins' | 'projectId' | 'safeOrigins'>
 
-export function surroundings({ allowedOrigins, projectId, safeOrigins }: Settings) {
+export function readSurroundings({ allowedOrigins, projectId, safeOrigins }: Settings) {
   const ancestors: DOMStringList | undefined = location.ancestorOrigins
   return {
     isFramed: window.top !== window,

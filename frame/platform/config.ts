@@ -4,7 +4,7 @@ import { CaipNetworkId } from '#shared/chains/caip.ts'
 import { Network } from '#shared/chains/networks.ts'
 import { setBackend } from './backendUrl.ts'
 import { hasOwnId, withBuiltInFacts } from './withBuiltInFacts.ts'
-import { writtenConfig } from './writtenConfig.ts'
+import { readRawConfig } from './writtenConfig.ts'
 
 /** Configuration from the backend. The host page can't change it, so it can't add origins or networks. */
 const Config = z.object({
@@ -49,7 +49,7 @@ export type Config = z.infer<typeof Config>
 // Uses readable error messages, and skips the `new Function` probe, which would violate Trusted Types.
 z.config({ ...z.locales.en(), jitless: true })
 
-export const config: Config = z.parse(Config, writtenConfig())
+export const config: Config = z.parse(Config, readRawConfig())
 if (config.walletOrigin) setBackend(config.walletOrigin)
 
 /** Changes settings at run time. Scenarios use it to show the app of a different deployment. */

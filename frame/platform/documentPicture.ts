@@ -3,7 +3,7 @@ import type { DocumentPicture } from '#shared/document/firstPicture.ts'
 let read: DocumentPicture | undefined | null = null
 
 /** Returns the data of the server-rendered shell, or undefined if the document has none. */
-export function documentPicture(): DocumentPicture | undefined {
+export function readDocumentPicture(): DocumentPicture | undefined {
   if (read !== null) return read
   const text = globalThis.document?.getElementById('oriel-picture')?.textContent
   const picture: DocumentPicture | undefined = text ? JSON.parse(text) : undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatAmount, formatBalance, formatFiat, formatGwei, parseAmount, relativeTime } from './format.ts'
-import { shortAddress } from './shortAddress.ts'
+import { formatAmount, formatBalance, formatFiat, formatGwei, formatRelativeTime, parseAmount } from './format.ts'
+import { shortenAddress } from './shortAddress.ts'
 
 const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'es-ES', 'ar-EG', 'fa-IR', 'hi-IN', 'pt-BR']
 
@@ -135,8 +135,8 @@ test('behavior: the shown amount is never more than the amount', () => {
 })
 
 test('shortAddress: keeps both ends', () => {
-  expect(shortAddress('0x5AEDA56215b167893e80B4fE645BA6d5Bab767DE')).toBe('0x5AED…67DE')
-  expect(shortAddress('short')).toBe('short')
+  expect(shortenAddress('0x5AEDA56215b167893e80B4fE645BA6d5Bab767DE')).toBe('0x5AED…67DE')
+  expect(shortenAddress('short')).toBe('short')
 })
 
 test('relativeTime: rounds down to the largest unit', () => {
@@ -156,8 +156,8 @@ test('relativeTime: rounds down to the largest unit', () => {
     [365 * day, '1 yr'],
     [800 * day, '2 yr'],
   ]
-  for (const [elapsed, text] of rows) expect(relativeTime(elapsed)).toBe(text)
-  expect(relativeTime(2 * hour, { locale: 'de-DE' })).toBe('2 Std.')
+  for (const [elapsed, text] of rows) expect(formatRelativeTime(elapsed)).toBe(text)
+  expect(formatRelativeTime(2 * hour, { locale: 'de-DE' })).toBe('2 Std.')
 })
 
 function createRandom(seed: number): () => number {

@@ -58,7 +58,7 @@ export function formatFiat(
   { locale = defaultLocale, currency = 'USD' }: LocaleOption & { currency?: string | undefined } = {},
 ): string | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined
-  const format = numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const format = getNumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const smallest = 10 ** -digits
   // Floats of this size have no decimals to truncate, and from 1e21 on `toFixed` returns an exponent.
@@ -80,7 +80,7 @@ export function formatGwei(wei: bigint, { locale }: LocaleOption = {}): string {
  * for an ambiguous one such as '1,234' in a locale that groups thousands with commas.
  */
 export function parseAmount(text: string, decimals: number, { locale = defaultLocale }: LocaleOption = {}) {
-  const { group, digits } = marksOf(locale)
+  const { group, digits } = getMarks(locale)
   const plain = [...text.trim()]
     .map((char) => digits.get(char) ?? char)
     .join('')
@@ -108,32 +108,32 @@ export function formatDateTime(time: number, locale: string = defaultLocale): st
 }
 
 /** Formats a duration: '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
-export function relativeTime(elapsedMs: number, { locale = defaultLocale }: LocaleOption = {}): string {
+export function formatRelativeTime(elapsedMs: number, { locale = defaultLocale }: LocaleOption = {}): string {
   const elapsed = Math.max(0, elapsedMs)
-  if (elapsed < minute) return unit(elapsed / second, 'sec', 'sec', 'second', locale)
-  if (elapsed < hour) return unit(elapsed / minute, 'min', 'min', 'minute', locale)
-  if (elapsed < day) return unit(elapsed / hour, 'hr', 'hrs', 'hour', locale)
-  if (elapsed < month) return unit(elapsed / day, 'd', 'd', 'day', locale)
-  if (elapsed < year) return unit(Math.min(elapsed / month, 11), 'mo', 'mo', 'month', locale)
-  return unit(elapsed / year, 'yr', 'yr', 'year', locale)
+  if (elapsed < minute) return formatUnit(elapsed / second, 'sec', 'sec', 'second', locale)
+  if (elapsed < hour) return formatUnit(elapsed / minute, 'min', 'min', 'minute', locale)
+  if (elapsed < day) return formatUnit(elapsed / hour, 'hr', 'hrs', 'hour', locale)
+  if (elapsed < month) return formatUnit(elapsed / day, 'd', 'd', 'day', locale)
+  if (elapsed < year) return formatUnit(Math.min(elapsed / month, 11), 'mo', 'mo', 'month', locale)
+  return formatUnit(elapsed / year, 'yr', 'yr', 'year', locale)
 }
 
-function unit(amount: number, one: string, many: string, name: string, locale: string): string {
+function formatUnit(amount: number, one: string, many: string, name: string, locale: string): string {
   const count = Math.floor(amount)
   if (locale.startsWith('en')) return `${count} ${count === 1 ? one : many}`
   return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count)
 }
 
 function localize(whole: string, fraction: string, { locale = defaultLocale, grouping = true }: AmountOptions): string {
-  const { decimal, shape } = marksOf(locale)
-  const integer = numberFormat(locale, { useGrouping: grouping }).format(BigInt(whole))
+  const { decimal, shape } = getMarks(locale)
+  const integer = getNumberFormat(locale, { useGrouping: grouping }).format(BigInt(whole))
   return fraction ? integer + decimal + [...fraction].map((digit) => shape[Number(digit)] ?? digit).join('') : integer
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Returns a cached formatter. The constructor is too slow to call for each row of a scrolling list. */
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+function getNumberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${options.useGrouping ?? ''} ${options.currency ?? ''}`
   const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
   formats.set(key, known)
@@ -143,7 +143,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 type Marks = { decimal: string; group: string; shape: string[]; digits: Map<string, string> }
 const marks = new Map<string, Marks>()
 
-function marksOf(locale: string): Marks {
+function getMarks(locale: string): Marks {
   const known = marks.get(locale)
   if (known) return known
   const parts = new Intl.NumberFormat(locale).formatToParts(1234567.5)

@@ -1,5 +1,5 @@
 /** Resolves after the next paint, or after the timeout, because a hidden document is never painted. */
-export function nextPaint(patienceMs: number): Promise<void> {
+export function waitForPaint(patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     const timer = setTimeout(resolve, patienceMs)

@@ -1,5 +1,5 @@
-import { backendUrl } from './backendUrl.ts'
-import { documentPicture } from './documentPicture.ts'
+import { toBackendUrl } from './backendUrl.ts'
+import { readDocumentPicture } from './documentPicture.ts'
 
 /** The subset of `Storage` that the app uses. */
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -30,7 +30,7 @@ const browser = {
   hasAuthenticator: async () =>
     'PublicKeyCredential' in globalThis && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
   /** Sends a request to the Blockchain API. */
-  fetch: (url: string, init: RequestInit) => fetch(backendUrl(url), init),
+  fetch: (url: string, init: RequestInit) => fetch(toBackendUrl(url), init),
   openWindow: (url: string, features: string): Window | null => window.open(url, '_blank', features),
   closeWindow: () => window.close(),
   canShare: (data: ShareData) => typeof navigator.canShare === 'function' && navigator.canShare(data),
@@ -40,7 +40,7 @@ const browser = {
   /** Returns the URL of a backend image. Images of the server-rendered shell are inlined in the document. */
   imageUrl: (folder: string, id: string, query = ''): string | undefined => {
     const path = `/${folder}/${encodeURIComponent(id)}${query && `?${query}`}`
-    return documentPicture()?.images[path] ?? backendUrl(path)
+    return readDocumentPicture()?.images[path] ?? toBackendUrl(path)
   },
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownAmount, shownFiat } from './shownAmount.ts'
+import { formatShortAmount, formatShortFiat } from './shownAmount.ts'
 
 test.each([
   ['0.0001', 100_000_000_000_000n, '<0.001'],
@@ -12,7 +12,7 @@ test.each([
   ['1,239,000,000,000', 1_239_000_000_000n * 10n ** 18n, '1.23T'],
   ['the most of a token', 2n ** 256n - 1n, '>999T'],
 ])('default: %s is short and never too much', (_, units, text) => {
-  expect(shownAmount(units, 18, { locale: 'en-US' })).toBe(text)
+  expect(formatShortAmount(units, 18, { locale: 'en-US' })).toBe(text)
 })
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [385_234_564_438_473, '$385.23T'],
   [1e40, '>$999T'],
 ])('default: %d dollars read %s', (value, text) => {
-  expect(shownFiat(value, { locale: 'en-US' })).toBe(text)
+  expect(formatShortFiat(value, { locale: 'en-US' })).toBe(text)
 })

@@ -9,7 +9,7 @@ const most = 999n * 10n ** 12n
  * Formats a balance to fit into a row: '12.345', '1,234,567', '12.34B' or '>999T'. Rounds down, so that it never shows
  * more than there is.
  */
-export function shownAmount(
+export function formatShortAmount(
   units: bigint,
   decimals: number,
   { locale, digits = 3 }: { locale: string; digits?: number },
@@ -25,7 +25,7 @@ export function shownAmount(
 }
 
 /** Formats dollars like `formatFiat`, and from a billion on as '$12.34B'. */
-export function shownFiat(value: number | undefined, { locale }: { locale: string }): string | undefined {
+export function formatShortFiat(value: number | undefined, { locale }: { locale: string }): string | undefined {
   if (value === undefined || !Number.isFinite(value) || value < Number(billion)) return formatFiat(value, { locale })
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
   const compact = new Intl.NumberFormat(locale, { ...style, notation: 'compact', maximumFractionDigits: 2 })

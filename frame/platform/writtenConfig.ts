@@ -11,7 +11,7 @@ type WrittenConfig = {
 let read: WrittenConfig | undefined
 
 /** Returns the configuration that the backend wrote into the document, without validation or defaults. */
-export function writtenConfig(): WrittenConfig {
+export function readRawConfig(): WrittenConfig {
   if (read) return read
   const text = document.getElementById('oriel-config')?.textContent
   if (!text) throw new Error('This page has no configuration. Serve it with the Oriel backend (npm start).')

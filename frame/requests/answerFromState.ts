@@ -1,4 +1,4 @@
-import { type Namespace, sameAddress, toHexChainId } from '#shared/chains/caip.ts'
+import { isSameAddress, type Namespace, toHexChainId } from '#shared/chains/caip.ts'
 import { DisconnectedError, UnauthorizedError, UnsupportedMethodError } from '#shared/errors/errors.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
 import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
@@ -19,7 +19,7 @@ const walletMethods: RpcMethodName[] = [
 ]
 
 /** Responds from state that this origin may already read, and applies changes that need no consent. */
-export async function answerFromState(request: CheckedRequest): Promise<unknown> {
+export async function respondFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = getGrantedAddresses()
   if (walletMethods.includes(method) && isOtherWalletConnected(request.namespace)) return forwardToWallet(request)
@@ -85,10 +85,10 @@ export function createAccountsPermission(origin: string, addresses: string[]) {
 }
 
 async function readAssets([request]: [AssetsRequest, ...unknown[]], addresses: string[]) {
-  const account = addresses.find((granted) => sameAddress(granted, request.account))
+  const account = addresses.find((granted) => isSameAddress(granted, request.account))
   if (!account) throw new UnauthorizedError()
-  const { costOfAssets, readWalletAssets } = await import('../assets/walletAssets.ts')
-  consumeReads(costOfAssets(account, request))
+  const { computeAssetsCost, readWalletAssets } = await import('../assets/walletAssets.ts')
+  consumeReads(computeAssetsCost(account, request))
   return readWalletAssets(account, request)
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/chains/networks.ts'
 import type { View } from '#shared/kit/view.ts'
-import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { frozenRequest } from '../walletWindow/frozenRequest.testing.ts'
 
@@ -138,7 +138,7 @@ test(`behavior: a request stays on screen until it is decided, while other views
         if (views.open) expect(history).toEqual(views.history)
       }
     }),
-    loop({ short: 300, long: 20_000 }),
+    getLoopOptions({ short: 300, long: 20_000 }),
   )
 })
 

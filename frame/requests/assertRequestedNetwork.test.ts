@@ -41,7 +41,7 @@ async function start(wishes: KitOptions = {}) {
 }
 
 const transfer = { from, to, value: '0x1' }
-const callsOn = (chainId: string) => ({ version: '2.0.0', chainId, from, atomicRequired: false, calls: [{ to }] })
+const createCalls = (chainId: string) => ({ version: '2.0.0', chainId, from, atomicRequired: false, calls: [{ to }] })
 
 describe('a request of the page', () => {
   test('attack: a transaction on a network that the page does not use is refused, and shows nothing', async () => {
@@ -62,8 +62,8 @@ describe('a request of the page', () => {
       { ...transfer, chainId: '0x7a69' },
       4901,
     ],
-    ['calls on a network that the page does not use', 'wallet_sendCalls', callsOn('0x7a6a'), 5710],
-    ['calls on a network that is not served', 'wallet_sendCalls', callsOn('0x1'), 4901],
+    ['calls on a network that the page does not use', 'wallet_sendCalls', createCalls('0x7a6a'), 5710],
+    ['calls on a network that is not served', 'wallet_sendCalls', createCalls('0x1'), 4901],
   ])('attack: a request for %s is refused, and shows nothing', async (_, method, params, code) => {
     const { request, readScreen } = await start()
     await expect(request(method, [params])).rejects.toMatchObject({ code })
@@ -83,7 +83,7 @@ describe('the assertion', () => {
   ])('attack: with %j, each method that takes effect is refused', async (wishes) => {
     const { assert } = await start(wishes)
     expect(() => assert('eth_sendTransaction', [transfer])).toThrow(refusal)
-    expect(() => assert('wallet_sendCalls', [callsOn('0x1')])).toThrow(refusal)
+    expect(() => assert('wallet_sendCalls', [createCalls('0x1')])).toThrow(refusal)
     expect(() => assert('eth_sendUserOperation', [{ sender: from }, to])).toThrow(refusal)
   })
 
@@ -98,7 +98,7 @@ describe('the assertion', () => {
   test('behavior: what the page names is left to the user, and a message has no network', async () => {
     const { assert } = await start()
     assert('eth_sendTransaction', [{ ...transfer, chainId: '0x7a6a' }])
-    assert('wallet_sendCalls', [callsOn('0x7a69')])
+    assert('wallet_sendCalls', [createCalls('0x7a69')])
     assert('personal_sign', ['0x00', from])
   })
 

@@ -3,7 +3,7 @@ import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { readNamedNetwork } from '../consent/method/params.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
-import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
+import { getUnsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import type { CheckedRequest } from './request.ts'
 
 /** Throws 4901 if the request would take effect on a network that the dapp neither uses nor names in the request. */
@@ -13,7 +13,7 @@ export function assertRequestedNetwork(
 ) {
   const { active, requested } = networks.store.getState()
   const id = active[namespace]
-  if (!id || networks.requested(id) || unsupportedPolicy() === 'ignore') return
+  if (!id || networks.requested(id) || getUnsupportedPolicy() === 'ignore') return
   if (!takesEffect || readNamedNetwork(params) === id) return
   // The request takes effect on the network it names, not on the wallet's.
   const own = readNetwork?.(params)

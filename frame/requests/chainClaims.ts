@@ -1,4 +1,4 @@
-import { lineText } from '@oriel/clear-signing/description/safeText.ts'
+import { escapeLine } from '@oriel/clear-signing/description/safeText.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import type { AddChainParameter, WatchAssetParameter } from '#shared/rpc/rpcSchemas.ts'
 
@@ -30,7 +30,7 @@ function findDifferences(claims: Claimed[]): ChainClaim[] {
   return claims.flatMap(({ what, claimed, actual }) =>
     claimed === undefined || isSame(claimed, actual)
       ? []
-      : [{ what, claimed: lineText(String(claimed)).text, actual: String(actual) }],
+      : [{ what, claimed: escapeLine(String(claimed)).text, actual: String(actual) }],
   )
 }
 

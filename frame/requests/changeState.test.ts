@@ -15,19 +15,19 @@ test('behavior: a message reports an unknown network in an open wallet, unless a
   const { toasts } = await import('../state/toasts.ts')
   const { loadMessages } = await import('../i18n/i18n.ts')
   await loadMessages('common')
-  const ask = () => {
+  const getToastText = () => {
     toasts.hide()
     expect(() => assertKnownNetwork(unknown)).toThrow()
     return toasts.store.getState().current?.text
   }
-  expect(ask()).toBeUndefined()
+  expect(getToastText()).toBeUndefined()
   router.open({ name: 'Account' })
-  expect(ask()).toBe('Network not found')
+  expect(getToastText()).toBe('Network not found')
   router.putInFront({ name: 'ApproveTransaction' })
-  expect(ask()).toBeUndefined()
+  expect(getToastText()).toBeUndefined()
   router.putInFront(undefined)
   router.open({ name: 'SendReview' })
-  expect(ask()).toBeUndefined()
+  expect(getToastText()).toBeUndefined()
   router.dismiss()
-  expect(ask()).toBeUndefined()
+  expect(getToastText()).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, evmNetworkId, type Namespace, sameAddress, toHexChainId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, isSameAddress, type Namespace, toEvmNetworkId, toHexChainId } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { DisconnectedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors/errors.ts'
 import type { ViewName } from '#shared/kit/view.ts'
@@ -56,7 +56,7 @@ async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequ
   const end = signInRequests.add({ now: () => signInRequest, soon: async () => signInRequest })
   const addresses = await requestConnection('eip155', isChosen).finally(end)
   const [address = '', ...others] = addresses
-  const made = signed.find((one) => sameAddress(one.address, address) && one.chainId === wanted.chainId)
+  const made = signed.find((one) => isSameAddress(one.address, address) && one.chainId === wanted.chainId)
   const { message, signature } = made ?? (await signSignInRequest(wanted, address))
   return {
     accounts: [{ address, capabilities: { signInWithEthereum: { message, signature } } }, ...toAccounts(others)],
@@ -188,5 +188,5 @@ export function assertKnownNetwork(id: CaipNetworkId): Network {
 
 function readNetworkId(params: unknown): CaipNetworkId {
   const [{ chainId }] = readParams('wallet_switchEthereumChain', params)
-  return evmNetworkId(chainId)
+  return toEvmNetworkId(chainId)
 }

@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import { UnauthorizedError, unsupportedBy } from '#shared/errors/errors.ts'
+import { createUnsupportedError, UnauthorizedError } from '#shared/errors/errors.ts'
 import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
@@ -17,7 +17,7 @@ export function getConnectedWallet({ namespace, method }: Named): Connector {
   const connector = registry.find(connectorId)
   if (status !== 'connected' || !connector)
     throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.', { data: { reason: 'noWallet' } })
-  if (!connector.supports(method)) throw unsupportedBy(connector.name, method)
+  if (!connector.supports(method)) throw createUnsupportedError(connector.name, method)
   return connector
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { InvalidParamsError, MethodNotAllowedError, UserRejectedError } from '#shared/errors/errors.ts'
 import type { WalletRequest } from '#shared/kit/wallet.ts'
 import { lazy } from '#shared/lazy.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { isRpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
@@ -33,7 +33,7 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
     }
     const row = rpcMethods[method]
     const checked = z.safeParse<z.ZodMiniType>(row.params, params)
-    if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
+    if (!checked.success) throw new InvalidParamsError(`${method}: ${formatFirstIssue(checked.error)}`)
     // The page may send requests before the last connection is restored.
     if (row.policy !== 'read') await waitForRestoration(namespace)
     const { policies } = await loadPolicies()

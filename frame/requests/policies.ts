@@ -1,5 +1,5 @@
 import type { Policy } from '#shared/rpc/rpcMethods.ts'
-import { answerFromState } from './answerFromState.ts'
+import { respondFromState } from './answerFromState.ts'
 import { changeState } from './changeState.ts'
 import { expireStaleApprovals } from './expireStaleApprovals.ts'
 import { readChain } from './reads/readChain.ts'
@@ -8,7 +8,7 @@ import { requestConsent } from './requestConsent.ts'
 
 export const policies: Record<Policy, (request: CheckedRequest) => Promise<unknown>> = {
   read: readChain,
-  account: answerFromState,
+  account: respondFromState,
   state: changeState,
   consent: requestConsent,
 }

@@ -1,5 +1,5 @@
 import { type RpcMethodName, rpcMethods } from '#shared/rpc/rpcMethods.ts'
-import { consentMethods, isOwn } from '../consent/consentMethods.ts'
+import { consentMethods, isOwnMethod } from '../consent/consentMethods.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 
@@ -9,6 +9,6 @@ export async function preloadHandlers() {
     const { namespace } = rpcMethods[method as RpcMethodName]
     const { status, connectorId } = session.of(namespace)
     const isOurs = status === 'connected' && registry.find(connectorId)?.asksUser === false
-    if (isOurs && isOwn(row)) await row.load()
+    if (isOurs && isOwnMethod(row)) await row.load()
   }
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Network } from '#shared/chains/networks.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
 import { accountHistoryQuery } from '../assets/accountQueries.ts'
-import { knownRecipients } from '../assets/knownRecipients.ts'
+import { findKnownRecipients } from '../assets/knownRecipients.ts'
 import { config } from '../platform/config.ts'
 import { transactions } from '../state/transactions.ts'
 
@@ -17,5 +17,5 @@ export async function readPaidAddresses(client: QueryClient, network: Network, f
   }
   const pages = client.getQueryData(query.queryKey)?.pages ?? []
   const { list: records } = transactions.store.getState()
-  return knownRecipients({ network, from, records, history: pages.flatMap(({ data }) => data) })
+  return findKnownRecipients({ network, from, records, history: pages.flatMap(({ data }) => data) })
 }

@@ -11,7 +11,7 @@ async function load(left: number) {
   vi.spyOn(performance, 'now').mockReturnValue(0)
   stubConfig({ networks: builtInNetworks })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const [{ answerFromState }, { consumeReads }, { networks }, { session }] = await Promise.all([
+  const [{ respondFromState }, { consumeReads }, { networks }, { session }] = await Promise.all([
     import('./answerFromState.ts'),
     import('./reads/readChain.ts'),
     import('../state/networks.ts'),
@@ -21,7 +21,7 @@ async function load(left: number) {
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
   consumeReads(12_000 - left)
   return (method: 'eth_subscribe' | 'wallet_getAssets', params: unknown) =>
-    answerFromState({ namespace: 'eip155', method, params, origin: 'https://dapp.example' })
+    respondFromState({ namespace: 'eip155', method, params, origin: 'https://dapp.example' })
 }
 
 beforeEach(() => () => {
@@ -30,11 +30,11 @@ beforeEach(() => () => {
 })
 
 test('behavior: the list of assets counts as reads of the page, with the work that the backend counts for named tokens', async () => {
-  const named = (asset: string) => [{ account, assetFilter: { '0x1': [asset] } }]
-  await expect((await load(1))('wallet_getAssets', named('native'))).rejects.toMatchObject(limited)
-  await expect((await load(2))('wallet_getAssets', named('native'))).rejects.not.toMatchObject(limited)
-  await expect((await load(21))('wallet_getAssets', named(account))).rejects.toMatchObject(limited)
-  await expect((await load(22))('wallet_getAssets', named(account))).rejects.not.toMatchObject(limited)
+  const createAssetParams = (asset: string) => [{ account, assetFilter: { '0x1': [asset] } }]
+  await expect((await load(1))('wallet_getAssets', createAssetParams('native'))).rejects.toMatchObject(limited)
+  await expect((await load(2))('wallet_getAssets', createAssetParams('native'))).rejects.not.toMatchObject(limited)
+  await expect((await load(21))('wallet_getAssets', createAssetParams(account))).rejects.toMatchObject(limited)
+  await expect((await load(22))('wallet_getAssets', createAssetParams(account))).rejects.not.toMatchObject(limited)
 })
 
 test('behavior: the reads of a subscription count as reads of the page', async () => {

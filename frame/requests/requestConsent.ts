@@ -1,13 +1,13 @@
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import {
   ChainDisconnectedError,
+  createUnsupportedError,
   DisconnectedError,
   UnauthorizedError,
   UnsupportedChainIdError,
-  unsupportedBy,
 } from '#shared/errors/errors.ts'
-import { isOwn, requireConsentMethod } from '../consent/consentMethods.ts'
+import { isOwnMethod, requireConsentMethod } from '../consent/consentMethods.ts'
 import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
@@ -22,19 +22,19 @@ import { getStaleReason } from './expireStaleApprovals.ts'
 import { forwardToWallet, getConnectedWallet } from './forwardToWallet.ts'
 import { consumeReads } from './reads/readChain.ts'
 import type { CheckedRequest } from './request.ts'
-import { revokeAccounts, revokesAccountsOnly } from './revokeAccounts.ts'
+import { isAccountsRevocation, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
-import { usedContracts } from './usedContracts.ts'
+import { getUsedContracts } from './usedContracts.ts'
 
 export async function requestConsent(call: CheckedRequest): Promise<unknown> {
   const { namespace, method, params, origin } = call
-  if (revokesAccountsOnly(method, params)) return revokeAccounts()
+  if (isAccountsRevocation(method, params)) return revokeAccounts()
   const connector = getConnectedWallet(call)
   const row = requireConsentMethod(method)
   const { address } = findAccount(row, call)
   assertRequestedNetwork(row, call)
   if (connector.asksUser) return forwardToWallet(call, { connector, row })
-  if (!isOwn(row)) throw unsupportedBy(connector.name, method)
+  if (!isOwnMethod(row)) throw createUnsupportedError(connector.name, method)
 
   const { caipNetworkId: networkId } = findNetwork(row, call)
   const isEvm = namespace === 'eip155'
@@ -45,7 +45,7 @@ export async function requestConsent(call: CheckedRequest): Promise<unknown> {
     networkId,
     address,
     keepsAccount: isEvm && accountTypes.preferred().eip155 !== 'smartAccount',
-    usedContracts: isEvm ? usedContracts(networkId, address) : undefined,
+    usedContracts: isEvm ? getUsedContracts(networkId, address) : undefined,
   }
   // Some checks read from the node.
   consumeReads(checkReads)
@@ -73,7 +73,7 @@ const settleInOrder = createSequencer()
 function findAccount({ readSigner }: ConsentMethod, { namespace, params }: CheckedRequest) {
   const { accounts } = session.of(namespace)
   const signer = readSigner(params)
-  const account = signer ? accounts.find(({ address }) => sameAddress(address, signer)) : accounts[0]
+  const account = signer ? accounts.find(({ address }) => isSameAddress(address, signer)) : accounts[0]
   if (!account) throw signer ? new UnauthorizedError() : new DisconnectedError()
   return account
 }

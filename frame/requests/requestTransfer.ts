@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { ScopeChangedError } from '#shared/errors/sendErrors.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
@@ -84,6 +84,6 @@ function assertInUse({ chainNamespace, caipNetworkId }: Network, from: string): 
   const { status, accounts } = session.of(chainNamespace)
   const address = status === 'connected' ? accounts[0]?.address : undefined
   const isHere = networks.inUse(chainNamespace)?.caipNetworkId === caipNetworkId
-  if (!isHere || address === undefined || !sameAddress(address, from)) throw new ScopeChangedError()
+  if (!isHere || address === undefined || !isSameAddress(address, from)) throw new ScopeChangedError()
   return address
 }

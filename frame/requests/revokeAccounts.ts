@@ -3,7 +3,7 @@ import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import { disconnect } from '../wallets/connection/disconnect.ts'
 
 /** True if the page only revokes its own access to the accounts (EIP-2255 with MIP-2), which needs no consent. */
-export function revokesAccountsOnly(method: RpcMethodName, params: unknown): boolean {
+export function isAccountsRevocation(method: RpcMethodName, params: unknown): boolean {
   if (method !== 'wallet_revokePermissions') return false
   const [permissions] = readParams(method, params)
   return Object.keys(permissions).join() === 'eth_accounts'

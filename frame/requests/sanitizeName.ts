@@ -1,6 +1,6 @@
-import { nameText } from '@oriel/clear-signing/description/safeText.ts'
+import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 
 /** Shortens a page's name to one line, without misleading characters. */
 export function sanitizeName(name: string): string {
-  return nameText(name, 48)
+  return escapeName(name, 48)
 }

@@ -1,7 +1,7 @@
 import { parseCaipNetworkId } from '#shared/chains/caip.ts'
 import { bytesToHex } from '#shared/encoding/hex.ts'
 import { NoConnectionClientError } from '#shared/errors/signInErrors.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import type { SignInAccount } from '#shared/signIn/signIn.ts'
 import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { hostPage } from '../state/hostPage.ts'
@@ -46,5 +46,5 @@ async function toRequest(text: string, address: string, isSolana: boolean) {
 }
 
 function readSignature(answer: unknown): string {
-  return typeof answer === 'string' ? answer : String(fieldOf(answer, 'signature'))
+  return typeof answer === 'string' ? answer : String(readField(answer, 'signature'))
 }

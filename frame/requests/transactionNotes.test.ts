@@ -15,13 +15,13 @@ test('behavior: a hash that a wallet answers is a transaction, and an id of call
   const answer = `0x${'ab'.repeat(32)}`
   const connector = { name: 'Alpha', asksUser: true, request: async () => answer } as unknown as Connector
   networks.store.setState({ active: { eip155: 'eip155:1' } })
-  const ask = (method: RpcMethodName) =>
+  const forwardMethod = (method: RpcMethodName) =>
     forwardToWallet(
       { namespace: 'eip155', method, params: [{}], origin: 'https://app.example' },
       { connector, row: requireConsentMethod(method), note: {} },
     )
-  await ask('wallet_sendCalls')
+  await forwardMethod('wallet_sendCalls')
   expect(transactions.store.getState().list).toEqual([])
-  await ask('eth_sendTransaction')
+  await forwardMethod('eth_sendTransaction')
   expect(transactions.store.getState().list).toMatchObject([{ hash: answer }])
 })

@@ -1,7 +1,7 @@
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import * as z from 'zod/mini'
 import { type CaipNetworkId, hashPattern, type Namespace } from '#shared/chains/caip.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { readNamedNetwork } from '../consent/method/params.ts'
 import { networks } from '../state/networks.ts'
@@ -55,7 +55,7 @@ export function recordSent({ params, networkId, address, connector, answer, note
   if (!hash || connector.hashOnChain) return
   // Params of Solana methods are an object without sender and network.
   const [request] = Array.isArray(params) ? params : []
-  const from = fieldOf(request, 'from')
+  const from = readField(request, 'from')
   const sentTo = readNamedNetwork(params) ?? networkId
   // Without a node for the network, the transaction cannot be followed.
   if (!networks.served(sentTo)) return

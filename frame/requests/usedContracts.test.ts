@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stubStorage } from '../state/storage.testing.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
-import { usedContracts } from './usedContracts.ts'
+import { getUsedContracts } from './usedContracts.ts'
 
 const [account, contract, other] = [1, 2, 3].map((digit) => `0x${`${digit}`.repeat(40)}`) as [string, string, string]
 const record: TransactionRecord = {
@@ -28,5 +28,5 @@ test('default: a site has a history with the contracts that its transactions cal
   ]
   for (const [at, more] of past.entries()) transactions.add({ ...record, ...more, hash: `0x${at}` })
   transactions.add({ ...record, contracts: [contract.toUpperCase().replace('0X', '0x')], hash: '0xa' })
-  expect(usedContracts('eip155:1', account)).toEqual([contract])
+  expect(getUsedContracts('eip155:1', account)).toEqual([contract])
 })

@@ -1,14 +1,14 @@
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { transactions } from '../state/transactions.ts'
 
 /**
  * Returns the contracts that the site's approved transactions have called successfully. Transactions are stored per
  * origin.
  */
-export function usedContracts(networkId: string, account: string): string[] {
+export function getUsedContracts(networkId: string, account: string): string[] {
   const { list } = transactions.store.getState()
   const past = list.filter(
-    (one) => one.status === 'success' && !one.isOwn && one.networkId === networkId && sameAddress(one.from, account),
+    (one) => one.status === 'success' && !one.isOwn && one.networkId === networkId && isSameAddress(one.from, account),
   )
   return [...new Set(past.flatMap(({ contracts = [] }) => contracts.map((address) => address.toLowerCase())))]
 }

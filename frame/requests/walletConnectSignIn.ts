@@ -1,11 +1,11 @@
-import { originOf } from '@oriel/clear-signing/message/siwe.ts'
+import { parseOrigin } from '@oriel/clear-signing/message/siwe.ts'
 import * as z from 'zod/mini'
-import { evmNetworkId } from '#shared/chains/caip.ts'
+import { toEvmNetworkId } from '#shared/chains/caip.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { type SignedMessage, SignInChallenge } from '#shared/signIn/signIn.ts'
-import { fieldsFor, type SignInFields } from '../chains/signInFields.ts'
-import { signInText } from '../chains/signInText.ts'
+import { createSignInFields, type SignInFields } from '../chains/signInFields.ts'
+import { formatSignInText } from '../chains/signInText.ts'
 import { networks } from '../state/networks.ts'
 import { signText } from './signText.ts'
 
@@ -32,21 +32,21 @@ export function parseSignInRequest(params: unknown, origin: string): SignInReque
   const [first] = Array.isArray(params) ? params : []
   if (first === undefined) return undefined
   const checked = z.safeParse(Params, first)
-  if (!checked.success) throw new InvalidParamsError(`wallet_connect: ${firstIssue(checked.error)}`)
+  if (!checked.success) throw new InvalidParamsError(`wallet_connect: ${formatFirstIssue(checked.error)}`)
   const wanted = checked.data.capabilities?.signInWithEthereum
   if (!wanted) return undefined
   const { chainId, version: _, domain, uri, scheme, ...challenge } = wanted
-  const fields = fieldsFor(origin, challenge, Date.now())
+  const fields = createSignInFields(origin, challenge, Date.now())
   if (domain !== undefined && domain !== fields.domain) throw createFieldError('domain')
-  if (uri !== undefined && originOf(uri) !== origin) throw createFieldError('uri')
+  if (uri !== undefined && parseOrigin(uri) !== origin) throw createFieldError('uri')
   if (scheme !== undefined && `${scheme}:` !== new URL(origin).protocol) throw createFieldError('scheme')
-  const id = evmNetworkId(Number(chainId))
+  const id = toEvmNetworkId(Number(chainId))
   if (!networks.requested(id)) throw createFieldError('chainId')
   return { fields, chainId: id }
 }
 
 export async function signSignInRequest({ fields, chainId }: SignInRequest, address: string) {
-  const message = signInText(fields, { address, chainId })
+  const message = formatSignInText(fields, { address, chainId })
   return { message, signature: await signText(message, { address, chainId }) }
 }
 

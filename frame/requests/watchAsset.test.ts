@@ -10,12 +10,12 @@ import type { ListedToken } from './watchAsset.ts'
 const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const token: ListedToken = { address: '0xab', standard: 'erc20', name: 'Token', symbol: 'TKN', decimals: 18 }
-const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
+const toAddress = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
 
 type Call = { id: number; params: [{ data: Hex }] }
 let calls: Call[]
 
-function answerOf(data: Hex): Hex {
+function encodeAnswer(data: Hex): Hex {
   const isText = ['0x95d89b41', '0x06fdde03'].includes(data)
   if (isText) return encodeAbiParameters([{ type: 'string' }], ['TKN'])
   return encodeAbiParameters([{ type: 'uint256' }], [data === '0x313ce567' ? 18n : 0n])
@@ -29,7 +29,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
     const asked = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
     calls.push(...asked)
-    return Response.json(asked.map(({ id, params: [{ data }] }) => ({ jsonrpc: '2.0', id, result: answerOf(data) })))
+    return Response.json(
+      asked.map(({ id, params: [{ data }] }) => ({ jsonrpc: '2.0', id, result: encodeAnswer(data) })),
+    )
   })
   return () => {
     vi.unstubAllGlobals()
@@ -62,20 +64,20 @@ async function load(left = 12_000) {
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
   consumeReads(12_000 - left)
   const watch = (at: number) => {
-    const params = { type: 'ERC20', options: { address: addressOf(at) } }
+    const params = { type: 'ERC20', options: { address: toAddress(at) } }
     const origin = 'https://dapp.example'
     return requestWatch({ namespace: 'eip155', method: 'wallet_watchAsset', params, origin })
   }
-  const pending = () => approvals.store.getState().pending
-  const approveFirst = (at: number) => pending()[0]?.settle({ ...token, address: addressOf(at) })
+  const getPending = () => approvals.store.getState().pending
+  const approveFirst = (at: number) => getPending()[0]?.settle({ ...token, address: toAddress(at) })
   const add = (at: number) => {
     const { symbol, decimals } = token
-    const added = { networkId: network.caipNetworkId, address: addressOf(at), name: 'Token', symbol, decimals }
+    const added = { networkId: network.caipNetworkId, address: toAddress(at), name: 'Token', symbol, decimals }
     watchedTokens.add({ connectorId: 'ours' }, added)
   }
   return {
     watch,
-    pending,
+    pending: getPending,
     approveFirst,
     add,
     rejectionCooldown,

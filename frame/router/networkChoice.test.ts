@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import type { Namespace } from '#shared/chains/caip.ts'
-import { type NetworkChoiceState, networkChoice } from './networkChoice.ts'
+import { decideNetworkChoice, type NetworkChoiceState } from './networkChoice.ts'
 
 const ethereum = { caipNetworkId: 'eip155:1', chainNamespace: 'eip155' } as const
 const optimism = { caipNetworkId: 'eip155:10', chainNamespace: 'eip155' } as const
 const solana = { caipNetworkId: 'solana:main', chainNamespace: 'solana' } as const
 
-const among = (list: Namespace[]) => (namespace: Namespace) => list.includes(namespace)
+const createIncludes = (list: Namespace[]) => (namespace: Namespace) => list.includes(namespace)
 
-function given(connected: Namespace[], asking: Namespace[], more: Partial<NetworkChoiceState> = {}) {
+function createState(connected: Namespace[], asking: Namespace[], more: Partial<NetworkChoiceState> = {}) {
   return {
     activeNamespace: 'eip155',
     active: { eip155: ethereum.caipNetworkId, solana: solana.caipNetworkId },
-    isConnected: among(connected),
-    asksWallet: among(asking),
+    isConnected: createIncludes(connected),
+    asksWallet: createIncludes(asking),
     ...more,
   } satisfies NetworkChoiceState
 }
 
-const nobody = given([], [])
-const ours = given(['eip155'], [])
-const extension = given(['eip155'], ['eip155'])
-const both = given(['eip155', 'solana'], ['eip155', 'solana'])
+const nobody = createState([], [])
+const ours = createState(['eip155'], [])
+const extension = createState(['eip155'], ['eip155'])
+const both = createState(['eip155', 'solana'], ['eip155', 'solana'])
 
 describe('networkChoice', () => {
   test.each([
@@ -37,24 +37,24 @@ describe('networkChoice', () => {
     [
       'behavior: another namespace whose wallet is on another network',
       solana,
-      given(['eip155', 'solana'], ['solana'], { active: { eip155: 'eip155:1', solana: 'solana:test' } }),
+      createState(['eip155', 'solana'], ['solana'], { active: { eip155: 'eip155:1', solana: 'solana:test' } }),
       'SwitchNetwork',
     ],
     [
       'behavior: a wallet on a network that is no longer requested',
       ethereum,
-      given(['eip155'], ['eip155'], { active: { eip155: 'eip155:43114' } }),
+      createState(['eip155'], ['eip155'], { active: { eip155: 'eip155:43114' } }),
       'SwitchNetwork',
     ],
     [
       'behavior: only the other namespace is connected',
       solana,
-      given(['solana'], ['solana'], { active: { solana: 'solana:test' } }),
+      createState(['solana'], ['solana'], { active: { solana: 'solana:test' } }),
       'SwitchNetwork',
     ],
-    ['behavior: no namespace is in use yet', solana, given([], [], { activeNamespace: undefined }), 'switch'],
+    ['behavior: no namespace is in use yet', solana, createState([], [], { activeNamespace: undefined }), 'switch'],
   ] as const)('%s', (_, network, state, expected) => {
-    const lead = networkChoice(network, state)
+    const lead = decideNetworkChoice(network, state)
     expect(typeof lead === 'string' ? lead : lead.name).toBe(expected)
     if (typeof lead !== 'string') expect(lead).toMatchObject({ network: network.caipNetworkId })
   })

@@ -13,7 +13,7 @@ export type NetworkChoiceState = {
 
 type Chosen = Pick<Network, 'caipNetworkId' | 'chainNamespace'>
 
-export function networkChoice(
+export function decideNetworkChoice(
   { caipNetworkId: network, chainNamespace: namespace }: Chosen,
   { activeNamespace, active, isConnected, asksWallet }: NetworkChoiceState,
 ): View | 'switch' | 'stay' {

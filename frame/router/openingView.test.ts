@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type OpeningState, openingView } from './openingView.ts'
+import { getOpeningView, type OpeningState } from './openingView.ts'
 
 const state: OpeningState = {
   activeNamespace: 'eip155',
@@ -58,6 +58,6 @@ describe('openingView', () => {
     ['rule 4 on a network that is not requested', {}, { ...connected, isUnsupported: true }, 'UnsupportedChain'],
     ['rule 5: otherwise Connect', {}, state, 'Connect'],
   ] as const)('%s', (_, opening, given, expected) => {
-    expect(openingView(opening, given)?.name).toBe(expected)
+    expect(getOpeningView(opening, given)?.name).toBe(expected)
   })
 })

@@ -21,7 +21,7 @@ export type OpeningState = {
 const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send', 'Swap']
 
 /** Returns the view that the modal opens with, or undefined if it stays closed. */
-export function openingView({ view, namespace, arguments: wanted }: Opening, state: OpeningState): View | undefined {
+export function getOpeningView({ view, namespace, arguments: wanted }: Opening, state: OpeningState): View | undefined {
   if (namespace && state.activeNamespace && namespace !== state.activeNamespace) return state.networkOf(namespace)
   if (state.manualWCControl || (!state.hasConnectors && !state.hasAddress())) {
     return { name: state.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }

@@ -3,8 +3,8 @@ import { approvals } from '../requests/approvals.ts'
 import { session } from '../state/session.ts'
 import { router } from './router.ts'
 
-const names = () => router.store.getState().history.map(({ name }) => name)
-const shown = () => router.shown().name
+const getNames = () => router.store.getState().history.map(({ name }) => name)
+const getShownName = () => router.shown().name
 const isOpen = () => router.store.getState().open
 const account = { namespace: 'eip155', address: '0x00', type: 'eoa' } as const
 const request = {
@@ -25,20 +25,20 @@ describe('router', () => {
     router.open({ name: 'Connect' })
     router.push({ name: 'Networks' })
     router.push({ name: 'Networks' })
-    expect(names()).toEqual(['Connect', 'Networks'])
+    expect(getNames()).toEqual(['Connect', 'Networks'])
     router.replace({ name: 'SwitchNetwork', network: 'eip155:1' })
     router.push({ name: 'SwitchNetwork', network: 'eip155:10' })
-    expect(names()).toEqual(['Connect', 'SwitchNetwork', 'SwitchNetwork'])
+    expect(getNames()).toEqual(['Connect', 'SwitchNetwork', 'SwitchNetwork'])
     router.goBackToIndex(0)
-    expect(names()).toEqual(['Connect'])
+    expect(getNames()).toEqual(['Connect'])
     router.reset({ name: 'Account' })
-    expect(names()).toEqual(['Account'])
+    expect(getNames()).toEqual(['Account'])
   })
 
   test('behavior: back from the only view closes, and closing resets to Connect', () => {
     router.open({ name: 'Networks' })
     router.goBack()
-    expect([isOpen(), names()]).toEqual([false, ['Connect']])
+    expect([isOpen(), getNames()]).toEqual([false, ['Connect']])
     router.open({ name: 'Networks' })
     router.goBackOrCloseModal()
     expect(isOpen()).toBe(false)
@@ -49,7 +49,7 @@ describe('router', () => {
     router.push({ name: 'Networks' })
     session.set('eip155', { status: 'connected', accounts: [account], connectorId: 'ID_AUTH' })
     router.goBack()
-    expect(names()).toEqual(['Account'])
+    expect(getNames()).toEqual(['Account'])
   })
 
   test('behavior: the cross only shakes when a choice must be made', () => {
@@ -72,7 +72,7 @@ describe('approvals', () => {
 
   test('default: a request opens the modal, and the last one closes it', async () => {
     const [first, second] = [ask(1), ask(2)]
-    expect([isOpen(), shown()]).toEqual([true, 'ApproveTransaction'])
+    expect([isOpen(), getShownName()]).toEqual([true, 'ApproveTransaction'])
     settle('yes')
     expect(await first).toBe('yes')
     expect(isOpen()).toBe(true)
@@ -85,13 +85,13 @@ describe('approvals', () => {
     router.open({ name: 'Account' })
     router.push({ name: 'Networks' })
     const answers = [ask(1), ask(2)]
-    expect(shown()).toBe('ApproveTransaction')
+    expect(getShownName()).toBe('ApproveTransaction')
     settle(true)
     await answers[0]
-    expect(shown()).toBe('ApproveTransaction')
+    expect(getShownName()).toBe('ApproveTransaction')
     settle(true)
     await answers[1]
-    expect([isOpen(), shown(), names()]).toEqual([true, 'Networks', ['Account', 'Networks']])
+    expect([isOpen(), getShownName(), getNames()]).toEqual([true, 'Networks', ['Account', 'Networks']])
   })
 
   test('behavior: navigation meanwhile waits behind the request', async () => {
@@ -99,14 +99,14 @@ describe('approvals', () => {
     router.open({ name: 'Account' })
     router.push({ name: 'Networks' })
     router.goBack()
-    expect(shown()).toBe('ApproveTransaction')
+    expect(getShownName()).toBe('ApproveTransaction')
     settle('yes')
     expect(await first).toBe('yes')
-    expect([isOpen(), shown()]).toEqual([true, 'Account'])
+    expect([isOpen(), getShownName()]).toEqual([true, 'Account'])
 
     const second = ask(2)
     router.goBackOrCloseModal()
-    expect([isOpen(), shown()]).toEqual([true, 'ApproveTransaction'])
+    expect([isOpen(), getShownName()]).toEqual([true, 'ApproveTransaction'])
     settle('yes')
     expect(await second).toBe('yes')
     expect(isOpen()).toBe(false)
@@ -121,22 +121,22 @@ describe('approvals', () => {
     expect(router.store.getState().direction).toBe('next')
     settle(true)
     await answers[1]
-    expect([shown(), router.store.getState().direction]).toEqual(['Send', 'prev'])
+    expect([getShownName(), router.store.getState().direction]).toEqual(['Send', 'prev'])
     const third = ask(3)
     router.open({ name: 'Networks' })
     settle(true)
     await third
-    expect([shown(), router.store.getState().direction]).toEqual(['Networks', 'next'])
+    expect([getShownName(), router.store.getState().direction]).toEqual(['Networks', 'next'])
   })
 
   test('error: on an unsupported network only its buttons answer a requested switch', async () => {
     router.open({ name: 'UnsupportedChain' })
     const answer = approvals.ask(request, { name: 'SwitchNetwork', network: 'eip155:1' })
     router.safeClose()
-    expect([isOpen(), shown()]).toEqual([true, 'SwitchNetwork'])
+    expect([isOpen(), getShownName()]).toEqual([true, 'SwitchNetwork'])
     settle(true)
     expect(await answer).toBe(true)
-    expect(shown()).toBe('UnsupportedChain')
+    expect(getShownName()).toBe('UnsupportedChain')
   })
 
   test('error: closing rejects every waiting request', async () => {

@@ -38,7 +38,7 @@ const store = createStore<Router>(() => ({
   closings: 0,
 }))
 
-const same = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
+const isSameView = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
 
 const reviews: readonly ViewName[] = ['SendReview', 'SwapReview']
 
@@ -65,7 +65,7 @@ export const router = {
   isReading: () => store.getState().front !== undefined || router.isReviewing(),
 
   push(view: View) {
-    if (!same(router.current(), view)) move((history) => [...history, view])
+    if (!isSameView(router.current(), view)) move((history) => [...history, view])
   },
 
   reset(view: View) {
@@ -78,7 +78,7 @@ export const router = {
   },
 
   replace(view: View) {
-    if (!same(router.current(), view)) move((history) => [...history.slice(0, -1), view])
+    if (!isSameView(router.current(), view)) move((history) => [...history.slice(0, -1), view])
   },
 
   /**

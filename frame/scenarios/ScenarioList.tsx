@@ -1,6 +1,6 @@
 import { t } from '../i18n/i18n.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { linkTo, scenarioGroups } from './scenarios.ts'
+import { getLink, scenarioGroups } from './scenarios.ts'
 
 export function ScenarioList({ unknown }: { unknown: string | undefined }) {
   return (
@@ -8,12 +8,12 @@ export function ScenarioList({ unknown }: { unknown: string | undefined }) {
       <h1>{t('scenario.list')}</h1>
       {unknown && <Banner tone="warning">{t('scenario.unknown', { name: unknown })}</Banner>}
       {scenarioGroups.map(({ area, scenarios }) => (
-        <section key={area} aria-labelledby={idOf(area)}>
-          <h2 id={idOf(area)}>{area}</h2>
+        <section key={area} aria-labelledby={toId(area)}>
+          <h2 id={toId(area)}>{area}</h2>
           <ul>
             {scenarios.map(({ name, title }) => (
               <li key={name}>
-                <a href={linkTo(name)} data-scenario-name={name}>
+                <a href={getLink(name)} data-scenario-name={name}>
                   {title}
                 </a>
               </li>
@@ -26,4 +26,4 @@ export function ScenarioList({ unknown }: { unknown: string | undefined }) {
 }
 
 /** IDs can't contain spaces. */
-const idOf = (area: string) => area.replaceAll(' ', '-')
+const toId = (area: string) => area.replaceAll(' ', '-')

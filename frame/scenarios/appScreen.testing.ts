@@ -28,7 +28,7 @@ type Screen = {
  */
 export async function loadAppScreen(...features: FeatureName[]) {
   const element = writeConfig({ networks: builtInNetworks })
-  addMissing()
+  mockMissingApis()
   // A narrow frame has a single column.
   window.happyDOM.setViewport({ width: 400, height: 800 })
   const { createRoot } = await import('react-dom/client')
@@ -41,7 +41,7 @@ export async function loadAppScreen(...features: FeatureName[]) {
   const { registry } = await import('../wallets/connection/registry.ts')
   const { createScenarioClient, installMocks } = await import('./support/mockApp.ts')
   const { answers } = await import('./support/setUp.ts')
-  const { until } = await import('./support/userActions.ts')
+  const { waitFor } = await import('./support/userActions.ts')
   const { connectors } = registry.store.getState()
   await Promise.all([loadAllMessages(), ...features.map(loadFeature)])
   let root: Root | undefined
@@ -59,8 +59,8 @@ export async function loadAppScreen(...features: FeatureName[]) {
     show()
     root = createRoot(element)
     root.render(createElement(App, { client, isStill: true, debugTool }))
-    await until(() => document.querySelector('.modal .view') ?? undefined)
-    await until(() => !document.querySelector('.skeleton, .spinner') || undefined)
+    await waitFor(() => document.querySelector('.modal .view') ?? undefined)
+    await waitFor(() => !document.querySelector('.skeleton, .spinner') || undefined)
   }
 }
 
@@ -70,12 +70,12 @@ export type TestApp = Awaited<ReturnType<typeof loadTestApp>>
 export async function loadTestApp(...features: FeatureName[]) {
   const showApp = await loadAppScreen(...features)
   const { user } = await import('./support/userActions.ts')
-  const { keepFirstState } = await import('./support/reset.ts')
-  return { showApp, user, reset: keepFirstState() }
+  const { snapshotState } = await import('./support/reset.ts')
+  return { showApp, user, reset: snapshotState() }
 }
 
 /** Mocks APIs that happy-dom lacks: fonts and the iterator of style declarations. */
-export function addMissing() {
+export function mockMissingApis() {
   const names = { value: Array.prototype[Symbol.iterator], configurable: true }
   Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, names)
   Object.defineProperty(document, 'fonts', { value: new Set(), configurable: true })

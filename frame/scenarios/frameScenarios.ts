@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.ts'
-import { bootRefusal } from '../platform/bootRefusal.ts'
+import { findBootRefusal } from '../platform/bootRefusal.ts'
 import { networks } from '../state/networks.ts'
 import { toasts } from '../state/toasts.ts'
 import { toScenario } from './support/approvalRows.ts'
@@ -52,15 +52,15 @@ function showManyNetworks() {
 }
 
 const toastScenarios: Scenario[] = [
-  toast('toast-loading', 'In progress', () => toasts.loading(t('send.signing'))),
-  toast('toast-success', 'Done', () => toasts.success(t('receive.copied'))),
-  toast('toast-error', 'Failed', () =>
+  createToastScenario('toast-loading', 'In progress', () => toasts.loading(t('send.signing'))),
+  createToastScenario('toast-success', 'Done', () => toasts.success(t('receive.copied'))),
+  createToastScenario('toast-error', 'Failed', () =>
     toasts.error(t('errors.ChainDisconnectedError.unreachable', { network: ethereum.name })),
   ),
-  toast('toast-long', 'A long message', () => toasts.error(t('connect.googleInAppEmail'))),
+  createToastScenario('toast-long', 'A long message', () => toasts.error(t('connect.googleInAppEmail'))),
 ]
 
-function toast(name: string, title: string, say: () => void): Scenario {
+function createToastScenario(name: string, title: string, say: () => void): Scenario {
   const show = () => {
     showConnected({ name: 'Account' })
     say()
@@ -90,16 +90,18 @@ const fine = {
 }
 
 const refusalScenarios: Scenario[] = [
-  refusal('refusal-top', 'Opened as a page', { isFramed: false }),
-  refusal('refusal-opaque', 'Sandboxed without an origin', { origin: 'null' }),
-  refusal('refusal-credentialless', 'Credentialless', { credentialless: true }),
-  refusal('refusal-insecure', 'Without https', { isSecureContext: false }),
-  refusal('refusal-nested', 'In a frame of another site', { ancestorOrigins: [origin, 'https://other.example'] }),
-  refusal('refusal-origin', 'An origin that is not listed', { allowedOrigins: [] }),
+  createRefusalScenario('refusal-top', 'Opened as a page', { isFramed: false }),
+  createRefusalScenario('refusal-opaque', 'Sandboxed without an origin', { origin: 'null' }),
+  createRefusalScenario('refusal-credentialless', 'Credentialless', { credentialless: true }),
+  createRefusalScenario('refusal-insecure', 'Without https', { isSecureContext: false }),
+  createRefusalScenario('refusal-nested', 'In a frame of another site', {
+    ancestorOrigins: [origin, 'https://other.example'],
+  }),
+  createRefusalScenario('refusal-origin', 'An origin that is not listed', { allowedOrigins: [] }),
 ]
 
-function refusal(name: string, title: string, here: Partial<typeof fine>): Scenario {
-  const refusal = bootRefusal({ ...fine, ...here })
+function createRefusalScenario(name: string, title: string, here: Partial<typeof fine>): Scenario {
+  const refusal = findBootRefusal({ ...fine, ...here })
   return { name, title, surface, show: () => undefined, refusal }
 }
 

@@ -78,13 +78,13 @@ export function findScenario(name: string): Scenario | undefined {
   return all.find((scenario) => scenario.name === name)
 }
 
-export function neighboursOf(scenario: Scenario): { previous: Scenario; next: Scenario } {
+export function getNeighbors(scenario: Scenario): { previous: Scenario; next: Scenario } {
   const at = all.indexOf(scenario)
-  const around = (step: number) => all[(at + step + all.length) % all.length] ?? scenario
-  return { previous: around(-1), next: around(1) }
+  const getAt = (step: number) => all[(at + step + all.length) % all.length] ?? scenario
+  return { previous: getAt(-1), next: getAt(1) }
 }
 
-export function linkTo(name: string): string {
+export function getLink(name: string): string {
   const params = new URLSearchParams(location.search)
   params.set('scenario', name)
   return `?${params}`

@@ -8,20 +8,20 @@ import { loadLocale } from '../i18n/i18n.ts'
 import { options } from '../state/options.ts'
 import { toasts } from '../state/toasts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
-import { themeMode } from '../theme/themeMode.ts'
+import { getThemeMode } from '../theme/themeMode.ts'
 import { ScenarioBanner } from './ScenarioBanner.tsx'
 import { ScenarioList } from './ScenarioList.tsx'
 import { findScenario } from './scenarios.ts'
 import { createScenarioClient, installMocks, watchPresses } from './support/mockApp.ts'
-import { atReset, keepFirstState } from './support/reset.ts'
-import { until, user } from './support/userActions.ts'
+import { onReset, snapshotState } from './support/reset.ts'
+import { user, waitFor } from './support/userActions.ts'
 
 /**
  * Renders the scenario in the URL, now and whenever the URL changes. Reusing the document is five times as fast as
  * reloading.
  */
-export async function followAddress(root: Root) {
-  const reset = keepFirstState()
+export async function followUrl(root: Root) {
+  const reset = snapshotState()
   const show = () => showScenario(root, new URLSearchParams(location.search).get('scenario') ?? 'all')
   addEventListener('popstate', () => {
     document.documentElement.dataset.scenario = 'preparing'
@@ -44,17 +44,17 @@ export async function showScenario(root: Root, name: string) {
   if (scenario) {
     installMocks(scenario)
     // Keeps the toast open for the screenshot.
-    atReset(toasts.store.subscribe(() => queueMicrotask(toasts.hold)))
+    onReset(toasts.store.subscribe(() => queueMicrotask(toasts.hold)))
     scenario.show()
   }
   const theme = wanted.get('theme')
   options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
-  const follow = () => applyTheme(themeMode())
+  const follow = () => applyTheme(getThemeMode())
   follow()
   // Follows changes of the browser's theme, unlike the pages shown before the app.
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', follow)
-  atReset(() => dark.removeEventListener('change', follow))
+  onReset(() => dark.removeEventListener('change', follow))
   document.documentElement.dataset.scenario = 'preparing'
 
   if (!scenario) root.render(<ScenarioList unknown={name === 'all' ? undefined : name} />)
@@ -70,11 +70,11 @@ export async function showScenario(root: Root, name: string) {
         )}
       </StrictMode>,
     )
-    await until(() => document.querySelector('.modal, .refusal') ?? undefined)
+    await waitFor(() => document.querySelector('.modal, .refusal') ?? undefined)
     await scenario.play?.(user)
     const isRead = () => scenario.waits || !document.querySelector('.skeleton') || undefined
     do {
-      await until(isRead)
+      await waitFor(isRead)
       // Loading one part of the view may start loading another.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     } while (!isRead())

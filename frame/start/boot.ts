@@ -4,11 +4,11 @@ import { type Handshake, recordEarlyOpen } from '../border/parseHandshake.ts'
 import { postClose, postReady, postRefusal, receiveHandshake } from '../border/receiveHandshake.ts'
 import { prefetchMessages } from '../i18n/prefetchMessages.ts'
 import { authenticator } from '../platform/authenticator.ts'
-import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
-import { nextPaint } from '../platform/nextPaint.ts'
-import { writtenConfig } from '../platform/writtenConfig.ts'
+import { findBootRefusal, readSurroundings } from '../platform/bootRefusal.ts'
+import { waitForPaint } from '../platform/nextPaint.ts'
+import { readRawConfig } from '../platform/writtenConfig.ts'
 import { vaultHost } from '../vault/client/vaultHost.ts'
-import { forgetPresses, keepPresses } from './earlyPress.ts'
+import { forgetPresses, recordPresses } from './earlyPress.ts'
 import { showFailure } from './showFailure.ts'
 import { fillImages, hidePicture, preparePicture, showPicture } from './showPicture.ts'
 
@@ -42,9 +42,9 @@ let endPreload: ((painted?: Promise<void>) => void) | undefined
  * Entry point. Performs the handshake, shows the server-rendered shell, and starts the app once the shell is painted.
  */
 async function boot() {
-  const config = writtenConfig()
+  const config = readRawConfig()
   if (config.surface !== 'frame') return startApp()
-  const refusal = bootRefusal(surroundings(config))
+  const refusal = findBootRefusal(readSurroundings(config))
   if (refusal) postRefusal(refusal.code, refusal.message)
   // The app reports a failed handshake.
   else await showEarly().catch(() => undefined)
@@ -58,12 +58,12 @@ async function boot() {
 async function startApp() {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
-  await parsed()
+  await waitForDocument()
   const { start } = await import('./main.tsx').finally(() => {
     Error.stackTraceLimit = stackTraceLimit
   })
   // The page may have opened the modal in the meantime.
-  await after(0)
+  await delay(0)
   await showing
   await start()
   hasStarted = true
@@ -76,7 +76,7 @@ function fetchApp() {
 }
 
 /** Resolves once the document is parsed. The script runs earlier, because the handshake doesn't need the document. */
-function parsed(): Promise<void> {
+function waitForDocument(): Promise<void> {
   if (document.readyState !== 'loading') return Promise.resolve()
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()))
 }
@@ -86,11 +86,11 @@ async function showEarly() {
   void authenticator.ask()
   const greeted = receiveHandshake().then(watchOpening)
   fetchApp()
-  await parsed()
+  await waitForDocument()
   const picture = preparePicture()
-  if (picture) keepPresses(picture, postClose)
+  if (picture) recordPresses(picture, postClose)
   isPrepared = true
-  const hello = await Promise.race([greeted, after(helloMs)])
+  const hello = await Promise.race([greeted, delay(helloMs)])
   if (!hello?.open) fillImages()
   if (hello) await showOnce(hello)
   else greeted.then(showOnce, () => undefined)
@@ -124,7 +124,7 @@ function showOnce(hello: Handshake): Promise<void> | undefined {
 async function show(hello: Handshake) {
   if (!showPicture(hello)) return
   postReady()
-  await nextPaint(paintMs)
+  await waitForPaint(paintMs)
   fillImages()
 }
 
@@ -134,7 +134,7 @@ function hide() {
   forgetPresses()
 }
 
-function after(ms: number): Promise<undefined> {
+function delay(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }
 

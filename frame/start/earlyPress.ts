@@ -16,7 +16,7 @@ let isHeld = false
  * Records the last click in the shell, whose buttons aren't hydrated yet. Calls `leave` for a click that closes the
  * modal.
  */
-export function keepPresses(picture: HTMLElement, leave: () => void) {
+export function recordPresses(picture: HTMLElement, leave: () => void) {
   const isShown = () => picture.isConnected && !picture.hidden
   const close = () => {
     // A second message would make the app close whatever the user opens next.
@@ -30,13 +30,13 @@ export function keepPresses(picture: HTMLElement, leave: () => void) {
     if (!isShown() || !isTrusted || !(target instanceof Element)) return
     if (target.closest('.modal-side[data-end] button') || !isOnCard(picture, event)) return close()
     // Links work without the app.
-    keep(target.closest('button'), timeStamp)
+    recordPress(target.closest('button'), timeStamp)
   })
   document.addEventListener('keydown', ({ key, target, isTrusted, timeStamp }) => {
     if (!isTrusted || !isShown()) return
     if (key === 'Escape') close()
     if (key === 'Enter' && target instanceof HTMLInputElement) {
-      keep(target.closest('.field-box')?.querySelector('button'), timeStamp)
+      recordPress(target.closest('.field-box')?.querySelector('button'), timeStamp)
     }
   })
   for (const name of ['pointerdown', 'keydown'])
@@ -49,16 +49,16 @@ export function keepPresses(picture: HTMLElement, leave: () => void) {
     })
 }
 
-function keep(button: HTMLElement | null | undefined, at: number) {
+function recordPress(button: HTMLElement | null | undefined, at: number) {
   const modal = button?.closest('.modal')
-  if (button && modal) last = { path: pathTo(button, modal), text: nameOf(button), at }
+  if (button && modal) last = { path: getPath(button, modal), text: getLabel(button), at }
 }
 
 /**
  * Resolves once no pointer button or key is pressed. A press that begins in the shell and ends in the app would be
  * lost.
  */
-export async function untilReleased(): Promise<void> {
+export async function waitForRelease(): Promise<void> {
   if (!isHeld) return
   const waiting = new AbortController()
   const { signal } = waiting
@@ -87,21 +87,21 @@ export function forgetPresses() {
 }
 
 /** Transfers the focus, the input values and the last click from the shell to the same elements in the app. */
-export function repeatPresses(picture: HTMLElement, app: HTMLElement, focused: Element | null) {
+export function replayPresses(picture: HTMLElement, app: HTMLElement, focused: Element | null) {
   const [from, to] = [picture, app].map((one) => one.querySelector('.modal'))
   if (!from || !to) return
   for (const field of from.querySelectorAll('input')) {
-    const same = at(to, pathTo(field, from))
+    const same = findAt(to, getPath(field, from))
     if (!(same instanceof HTMLInputElement) || same.type !== field.type) continue
     if (field.type !== 'checkbox') type(same, field.value)
     else if (field.checked !== same.checked) same.click()
   }
-  if (focused && from.contains(focused)) focus(at(to, pathTo(focused, from)))
+  if (focused && from.contains(focused)) focus(findAt(to, getPath(focused, from)))
   if (last === 'Escape') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   else if (last && performance.now() - last.at < patienceMs) {
-    const button = at(to, last.path)
+    const button = findAt(to, last.path)
     // Don't click a button whose label has changed.
-    if (button instanceof HTMLElement && nameOf(button) === last.text) button.click()
+    if (button instanceof HTMLElement && getLabel(button) === last.text) button.click()
   }
   last = undefined
 }
@@ -110,16 +110,16 @@ export function repeatPresses(picture: HTMLElement, app: HTMLElement, focused: E
  * Identifies a button by its label, except for the built-in wallet's, whose label changes once passkey support is
  * known.
  */
-const nameOf = (button: HTMLElement) =>
+const getLabel = (button: HTMLElement) =>
   button.closest('.own-wallet') ? 'own wallet' : `${button.ariaLabel ?? ''} ${button.textContent}`
 
-function pathTo(element: Element, root: Element): number[] {
+function getPath(element: Element, root: Element): number[] {
   const parent = element.parentElement
   if (element === root || !parent) return []
-  return [...pathTo(parent, root), [...parent.children].indexOf(element)]
+  return [...getPath(parent, root), [...parent.children].indexOf(element)]
 }
 
-function at(root: Element, path: number[]): Element | undefined {
+function findAt(root: Element, path: number[]): Element | undefined {
   return path.reduce<Element | undefined>((element, index) => element?.children[index], root)
 }
 

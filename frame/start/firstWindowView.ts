@@ -10,13 +10,13 @@ import { storage } from '../state/storage.ts'
 import type { Slot, VaultStatus } from '../vault/protocol/methods.ts'
 import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
 
-export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'local'
+export const getLastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'local'
 
 /**
  * Returns the initial view stack, oldest first. Selects the wallet of the requested login, or else the site's wallet,
  * or else the last one used.
  */
-export async function firstViews(asking: Opener | undefined): Promise<View[]> {
+export async function getFirstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   const isWithoutTask = isWindow && !asking
   // A page that controls this window could navigate it to a phishing page while the user is typing.
@@ -52,30 +52,30 @@ async function getSignInViews(
 }
 
 async function selectSlot(slot: Slot): Promise<VaultStatus> {
-  return slot === localWallet.store.getState().slot ? statusNow() : loginWallet.use(slot)
+  return slot === localWallet.store.getState().slot ? getStatus() : loginWallet.use(slot)
 }
 
 /** Chooses which stored wallet to open. Reads the other one only if the choice may depend on it. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const { slot: last } = localWallet.store.getState()
-  const here = statusNow()
+  const here = getStatus()
   loginWallet.note(last, here)
   const isWanted = asking?.walletId === undefined || asking.walletId === here.walletId
   // If the request accepts any wallet in this browser, opens the last one. Its view links to the other one.
-  if (asking && asking.task !== 'use' && isWanted && isThere(here)) return last
+  if (asking && asking.task !== 'use' && isWanted && hasWallet(here)) return last
   const other = last === 'local' ? 'login' : 'local'
   const there = await loginWallet.lookAt(other).catch((error: unknown) => {
     console.error(error)
     return undefined
   })
-  if (!there || !isThere(there)) return last
+  if (!there || !hasWallet(there)) return last
   const isNamed = asking?.walletId !== undefined && asking.walletId === there.walletId
-  return isNamed || !isThere(here) ? other : last
+  return isNamed || !hasWallet(here) ? other : last
 }
 
-const isThere = ({ state, pending }: VaultStatus) => state !== 'empty' || pending === true
+const hasWallet = ({ state, pending }: VaultStatus) => state !== 'empty' || pending === true
 
-function statusNow(): VaultStatus {
+function getStatus(): VaultStatus {
   const { status } = localWallet.store.getState()
   if (!status) throw new Error('The wallet was not read yet.')
   return status
@@ -83,17 +83,17 @@ function statusNow(): VaultStatus {
 
 function getLocalViews(asking: Opener | undefined): View[] {
   if (localWallet.showsRequest(asking)) return [{ name: 'Home' }]
-  if (statusNow().state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]
+  if (getStatus().state === 'empty') return [{ name: 'Welcome' }, ...getCodeViews()]
   return [localWallet.lockedView(asking)]
 }
 
 function getLoginViews(asking: Opener | undefined, { pending, state }: VaultStatus): View[] {
   if (pending) return [{ name: loginSession.isFresh() ? 'LoginProgress' : 'UnlockLogin' }]
-  if (state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]
+  if (state === 'empty') return [{ name: 'Welcome' }, ...getCodeViews()]
   return [{ name: asking ? 'UnlockLogin' : 'Home' }]
 }
 
-function typingCode(): View[] {
+function getCodeViews(): View[] {
   const { attempt } = loginAttempt.store.getState()
   return attempt?.method === 'email' && signIn.codeFor(attempt.email) ? [signIn.viewOf(attempt)] : []
 }

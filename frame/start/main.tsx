@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { App } from '../app/App.tsx'
-import { loadNear } from '../app/loadNear.ts'
+import { preloadFeatures } from '../app/loadNear.ts'
 import { isAvailable } from '../app/views.tsx'
 import { connectHost } from '../border/connectHost.ts'
 import { createEarlyCalls } from '../border/earlyCalls.ts'
@@ -13,18 +13,18 @@ import { receiveHandshake } from '../border/receiveHandshake.ts'
 import { serveOrigin } from '../border/serveOrigin.ts'
 import { loadLocale, loadMessages } from '../i18n/i18n.ts'
 import { messageGroups } from '../i18n/messageGroups.ts'
-import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
+import { findBootRefusal, readSurroundings } from '../platform/bootRefusal.ts'
 import { config } from '../platform/config.ts'
-import { documentPicture } from '../platform/documentPicture.ts'
+import { readDocumentPicture } from '../platform/documentPicture.ts'
 import { router } from '../router/router.ts'
 import { faults } from '../state/faults.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
-import { themeMode } from '../theme/themeMode.ts'
+import { getThemeMode } from '../theme/themeMode.ts'
 import { pageWallets } from '../wallets/page/pageWallets.ts'
 import { offerPhoneWallet } from '../wallets/walletConnect/phoneWallet.ts'
-import { repeatPresses, untilReleased } from './earlyPress.ts'
+import { replayPresses, waitForRelease } from './earlyPress.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root.')
@@ -44,10 +44,10 @@ const debugTool = config.developerPages && (
 )
 
 async function startFrame() {
-  const refusal = bootRefusal(surroundings(config))
+  const refusal = findBootRefusal(readSurroundings(config))
   if (refusal) {
     const { RefusalPage } = await import('../app/RefusalPage.tsx')
-    applyTheme(themeMode())
+    applyTheme(getThemeMode())
     root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return
   }
@@ -56,33 +56,33 @@ async function startFrame() {
   const host = connectHost(hello, early.methods)
   hostPage.use(host.remote)
   syncHost(host)
-  for (const { key, data } of documentPicture()?.answers ?? []) queryClient.setQueryData(key, data)
+  for (const { key, data } of readDocumentPicture()?.answers ?? []) queryClient.setQueryData(key, data)
   if (hello.hasWallets) pageWallets.expect()
   await early.run()
-  await untilReleased()
+  await waitForRelease()
   showApp()
   faults.watch()
-  if (config.analytics) void keepAnalytics()
+  if (config.analytics) void loadAnalytics()
   offerPhoneWallet()
-  loadNear()
+  preloadFeatures()
 }
 
 /** Replaces the server-rendered shell with the app in a single frame, and transfers the user's input. */
 function showApp() {
   const picture = document.getElementById('picture')
   const isShown = picture?.hidden === false
-  if (isShown && !picture.inert) keepStill()
+  if (isShown && !picture.inert) skipAnimations()
   // Rendering the app moves the focus to its title.
   const focused = document.activeElement
   flushSync(() => root.render(<App debugTool={debugTool} />))
   // The page may have closed the modal or opened a different view in the meantime.
   const { open, front } = router.store.getState()
-  if (picture && isShown && !picture.inert && open && !front) repeatPresses(picture, element as HTMLElement, focused)
+  if (picture && isShown && !picture.inert && open && !front) replayPresses(picture, element as HTMLElement, focused)
   picture?.remove()
 }
 
 /** Disables the enter animations of the card and its view, because the shell already shows them. */
-function keepStill() {
+function skipAnimations() {
   const { dataset } = document.documentElement
   dataset.taken = 'view'
   const stop = router.store.subscribe(({ open }) => {
@@ -94,7 +94,7 @@ function keepStill() {
   })
 }
 
-async function keepAnalytics() {
+async function loadAnalytics() {
   const early: KitEvent[] = []
   const stop = kitEvents.subscribe((event) => early.push(event))
   const part = await import('../analytics/startAnalytics.ts').catch((error: unknown) => console.info(error))

@@ -8,7 +8,7 @@ const waiting = new Map<number, (body: string | undefined) => void>()
 let lastId = 0
 
 /** Replaces `fetch`. Sends requests to the backend through the worker's port. */
-function ask(path: string): Promise<Response> {
+function requestFromBackend(path: string): Promise<Response> {
   const id = ++lastId
   return new Promise((resolve) => {
     waiting.set(id, (body) => resolve(new Response(body, { status: body === undefined ? 502 : 200 })))
@@ -28,7 +28,7 @@ Object.assign(globalThis, {
   matchMedia: () => ({ matches: false, addEventListener() {} }),
   addEventListener() {},
   PublicKeyCredential: class {},
-  fetch: ask,
+  fetch: requestFromBackend,
 })
 
 const { renderPicture } = await import('./renderPicture.tsx')

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DocumentPicture, PictureOs, PictureRequest, RenderedPicture } from '#shared/document/firstPicture.ts'
-import { pictureOptions } from '#shared/kit/pictureOptions.ts'
+import { serializePictureOptions } from '#shared/kit/pictureOptions.ts'
 import { queryClient } from '../api/queryClient.ts'
 import {
   excludedWalletsQuery,
@@ -16,7 +16,7 @@ import { type Config, changeConfig, config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
-import { themeStyle } from '../ui/theme/theme.ts'
+import { computeThemeStyle } from '../ui/theme/theme.ts'
 
 // A retry would return the same result and delay the queued requests.
 queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
@@ -30,7 +30,7 @@ export async function renderPicture(request: PictureRequest): Promise<RenderedPi
   await Promise.all([loadLocale([language]), loadMessages(...messageGroups.first)])
   changeConfig(request.config as Config)
   const { wanted } = options.set(written === '' ? {} : JSON.parse(written))
-  if (pictureOptions(wanted) === undefined) throw new Error('The options are too long.')
+  if (serializePictureOptions(wanted) === undefined) throw new Error('The options are too long.')
   networks.request(wanted.networks, wanted.defaultNetwork)
   const answers = await loadAnswers()
   router.open({ name: 'Connect' })
@@ -43,7 +43,7 @@ export async function renderPicture(request: PictureRequest): Promise<RenderedPi
       os,
       language,
       withoutPasskeys: t('connect.create'),
-      styles: { light: themeStyle('light', themeVariables), dark: themeStyle('dark', themeVariables) },
+      styles: { light: computeThemeStyle('light', themeVariables), dark: computeThemeStyle('dark', themeVariables) },
       answers,
     },
   }

@@ -1,22 +1,22 @@
 import type { DocumentPicture } from '#shared/document/firstPicture.ts'
 import { getDirection, pickLanguage } from '#shared/i18n/languages.ts'
 import { isRecord } from '#shared/json.ts'
-import { pictureOptions } from '#shared/kit/pictureOptions.ts'
+import { serializePictureOptions } from '#shared/kit/pictureOptions.ts'
 import type { Handshake } from '../border/parseHandshake.ts'
 import { authenticator } from '../platform/authenticator.ts'
-import { documentPicture } from '../platform/documentPicture.ts'
+import { readDocumentPicture } from '../platform/documentPicture.ts'
 import { wideFrame } from '../platform/wideFrame.ts'
 import { readDevice } from '../wallets/directory/walletDevice.ts'
 
-const holderOf = () => document.getElementById('picture')
+const findHolder = () => document.getElementById('picture')
 
 /**
  * Prepares the server-rendered shell, so that the browser can lay it out before the handshake. The shell stays hidden.
  * Returns its element.
  */
 export function preparePicture(): HTMLElement | undefined {
-  const picture = documentPicture()
-  const holder = holderOf()
+  const picture = readDocumentPicture()
+  const holder = findHolder()
   if (!picture || !holder) return undefined
   const [unused] = holder.querySelectorAll<HTMLElement>(matchMedia(wideFrame).matches ? '[data-narrow]' : '[data-wide]')
   if (holder.children.length > 1) unused?.remove()
@@ -28,13 +28,13 @@ export function preparePicture(): HTMLElement | undefined {
 }
 
 export function hidePicture() {
-  const holder = holderOf()
+  const holder = findHolder()
   if (holder) holder.hidden = true
 }
 
 /** Loads the shell's images after its text is painted, because the browser needs about 2 ms per SVG image. */
 export function fillImages() {
-  const images = documentPicture()?.images ?? {}
+  const images = readDocumentPicture()?.images ?? {}
   for (const image of document.querySelectorAll<HTMLImageElement>('#picture [data-image]:not([src])')) {
     image.src = images[image.dataset.image ?? ''] ?? image.dataset.image ?? ''
   }
@@ -45,10 +45,10 @@ export function fillImages() {
  * otherwise. Returns false if there is no shell.
  */
 export function showPicture(hello: Handshake): boolean {
-  const picture = documentPicture()
-  const holder = holderOf()
+  const picture = readDocumentPicture()
+  const holder = findHolder()
   if (!picture || !holder) return false
-  const isExact = isTrue(picture, hello)
+  const isExact = matchesHost(picture, hello)
   if (!isExact) holder.dataset.grey = 'all'
   else if (hello.hasWallets) holder.dataset.grey = 'wallets'
   holder.inert = !isExact
@@ -80,9 +80,12 @@ function fitHeight(area: HTMLElement) {
  * True if all inputs of Connect match the shell's. Injected wallets may differ: their rows are skeletons until they are
  * known.
  */
-function isTrue({ options, os, language }: DocumentPicture, { origin, start, open, setTheme }: Handshake): boolean {
-  const wanted = optionsOf(start)
-  if (pictureOptions(wanted) !== options || !isConnect(open)) return false
+function matchesHost(
+  { options, os, language }: DocumentPicture,
+  { origin, start, open, setTheme }: Handshake,
+): boolean {
+  const wanted = getOptions(start)
+  if (serializePictureOptions(wanted) !== options || !isConnect(open)) return false
   // Connect shows the pairing code instead: `router/openingView.ts`.
   if (wanted.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
@@ -90,7 +93,7 @@ function isTrue({ options, os, language }: DocumentPicture, { origin, start, ope
   return device.os === os && !device.inApp && pickLanguage(navigator.languages) === language && isNew(origin)
 }
 
-function optionsOf(start: unknown): Record<string, unknown> {
+function getOptions(start: unknown): Record<string, unknown> {
   return isRecord(start) && isRecord(start.options) ? start.options : {}
 }
 
@@ -113,7 +116,7 @@ function isNew(origin: string): boolean {
 }
 
 function applyTheme({ start, setTheme }: Handshake, styles: DocumentPicture['styles'] | undefined) {
-  const wanted = (isRecord(setTheme) ? setTheme.themeMode : undefined) ?? optionsOf(start).themeMode
+  const wanted = (isRecord(setTheme) ? setTheme.themeMode : undefined) ?? getOptions(start).themeMode
   const isDark = wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const mode = isDark ? 'dark' : 'light'
   const root = document.documentElement

@@ -3,7 +3,7 @@ import type { Namespace } from '#shared/chains/caip.ts'
 import { UserRejectedError } from '#shared/errors/errors.ts'
 import { App } from '../app/App.tsx'
 import { loadFeature } from '../app/later.tsx'
-import { loadNear } from '../app/loadNear.ts'
+import { preloadFeatures } from '../app/loadNear.ts'
 import { StartFailurePage } from '../app/RefusalPage.tsx'
 import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { describeError } from '../i18n/describeError.ts'
@@ -18,10 +18,10 @@ import { options } from '../state/options.ts'
 import { type OwnTheme, preferences } from '../state/preferences.ts'
 import { toasts } from '../state/toasts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
-import { themeMode } from '../theme/themeMode.ts'
+import { getThemeMode } from '../theme/themeMode.ts'
 import { requestFromOpener } from '../walletWindow/acceptRequest.ts'
 import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
-import { firstViews, lastSlot } from './firstWindowView.ts'
+import { getFirstViews, getLastSlot } from './firstWindowView.ts'
 
 export async function startWindow(root: Root) {
   displayScale.note(devicePixelRatio)
@@ -39,24 +39,24 @@ export async function startWindow(root: Root) {
   })
   const [asking, status] = await Promise.all([
     requestFromOpener(),
-    localWallet.use(lastSlot()).catch((error: Error) => error),
+    localWallet.use(getLastSlot()).catch((error: Error) => error),
     loadFeature('window'),
   ])
   followTheme()
   const failure = status instanceof Error ? status : await showTask(asking).catch((error: Error) => error)
   if (failure) {
-    applyTheme(themeMode())
+    applyTheme(getThemeMode())
     return root.render(<StartFailurePage error={failure} />)
   }
   // Only the wallet's own page shows the account. A site's window shows the site's request.
   if (homeAccount.isHere()) homeAccount.follow(forget)
   root.render(<App />)
-  loadNear()
+  preloadFeatures()
 }
 
 /** Opens the view for the site's request, or the wallet's own page. */
 async function showTask(asking: Opener | undefined) {
-  const views = await firstViews(asking)
+  const views = await getFirstViews(asking)
   router.start(views)
   if (localWallet.showsRequest(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
 }

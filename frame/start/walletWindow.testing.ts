@@ -4,9 +4,9 @@ import type { Endpoint } from 'comlink'
 import { beforeAll, vi } from 'vitest'
 import { builtInNetworks } from '#shared/chains/networks.ts'
 import { writeConfig } from '../platform/config.testing.ts'
-import { addMissing, VisibleObserver } from '../scenarios/appScreen.testing.ts'
+import { mockMissingApis, VisibleObserver } from '../scenarios/appScreen.testing.ts'
 import type { Scope } from '../vault/protocol/methods.ts'
-import { memoryStore } from '../vault/store/store.testing.ts'
+import { createFakeStore } from '../vault/store/store.testing.ts'
 import type { WindowResult } from '../walletWindow/serveWindow.ts'
 import type { AnyWindowRequest } from '../walletWindow/transport.ts'
 
@@ -15,12 +15,12 @@ export const password = 'correct horse battery'
 export const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const address = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 
-const utf8 = (text: string) => new TextEncoder().encode(text)
-export const byPassword = () => ({ type: 'password', password: utf8(password) }) as const
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
+export const createPasswordFactor = () => ({ type: 'password', password: encodeUtf8(password) }) as const
 const about = { id: '1', origin, themeMode: 'light', uses: 'once' } as const
 
 export const connect: AnyWindowRequest = { task: 'use', ...about }
-export const signHello = (): AnyWindowRequest => ({
+export const createSignRequest = (): AnyWindowRequest => ({
   task: 'approve',
   ...about,
   request: { method: 'personal_sign', params: ['0x68656c6c6f', address], origin, networkId: 'eip155:1', address },
@@ -40,10 +40,10 @@ export type Browser = Awaited<ReturnType<typeof createBrowser>>
  * advances in `until` and through Vitest's fake timers.
  */
 export async function createBrowser() {
-  const { store, values } = memoryStore()
+  const { store, values } = createFakeStore()
   localStorage.clear()
   sessionStorage.clear()
-  addMissing()
+  mockMissingApis()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
@@ -71,13 +71,13 @@ export async function createBrowser() {
     home: await openVault({ kind: 'home' }),
     openLogin: () => openVault({ kind: 'home', slot: 'login' }),
     /** Opens the site's delegated wallet, as the frame does. */
-    openCopy: () => openVault({ kind: 'grant', origin }, memoryStore().store),
+    openCopy: () => openVault({ kind: 'grant', origin }, createFakeStore().store),
   }
 }
 
 /** Stores a wallet that is connected to the site, and returns the site's delegated wallet. */
 export async function storeWallet({ home, openCopy }: Browser) {
-  await home.import({ phrase: utf8(phrase), factor: byPassword() })
+  await home.import({ phrase: encodeUtf8(phrase), factor: createPasswordFactor() })
   const copy = await openCopy()
   const { port1, port2 } = new globalThis.MessageChannel()
   const received = copy.receive({ port: port2, replace: true })
@@ -123,7 +123,7 @@ export function loadWindow() {
 }
 
 /** Opens the wallet window for a request, as the frame does. */
-export async function askWindow({ task, copy, settings }: Asking) {
+export async function openRequest({ task, copy, settings }: Asking) {
   const { serveWindow } = await import('../walletWindow/serveWindow.ts')
   const outcomes: (WindowResult | Error)[] = []
   const frame: Frame = { location, closed: false, postMessage: () => undefined }
@@ -162,25 +162,27 @@ export function send(message: Message) {
 }
 
 /** Advances time at ten times the real speed until the condition holds. */
-export async function until<found>(find: () => found | undefined | false): Promise<found> {
+export async function waitFor<found>(find: () => found | undefined | false): Promise<found> {
   for (let tries = 0; tries < 5000; tries++) {
     const found = find()
     if (found) return found
     await vi.advanceTimersByTimeAsync(20)
     await sleep(2)
   }
-  throw new Error(`The window shows instead: ${shown()}`)
+  throw new Error(`The window shows instead: ${readShown()}`)
 }
 
-export const shown = () => document.querySelector('.modal .view:not([hidden], .view-leaving)')?.textContent ?? ''
+export const readShown = () => document.querySelector('.modal .view:not([hidden], .view-leaving)')?.textContent ?? ''
 
 /** Approves with the keyboard once the guard is ready. */
 export async function approve(name: string) {
-  const button = await until(() => consents().find((one) => one.textContent === name && one.dataset.guard === 'ready'))
+  const button = await waitFor(() =>
+    findConsentButtons().find((one) => one.textContent === name && one.dataset.guard === 'ready'),
+  )
   button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   button.dispatchEvent(Object.assign(new MouseEvent('click', { bubbles: true }), { isTrusted: true }))
 }
 
-function consents() {
+function findConsentButtons() {
   return [...document.querySelectorAll<HTMLElement>('.modal button[data-guard]:not([aria-disabled="true"])')]
 }

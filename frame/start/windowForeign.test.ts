@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  askWindow,
   type Browser,
   connect,
   createBrowser,
+  createSignRequest,
   loadWindow,
+  openRequest,
   openWindow,
   password,
+  readShown,
   send,
-  shown,
-  signHello,
   storeWallet,
-  until,
+  waitFor,
 } from './walletWindow.testing.ts'
 
 vi.mock('hash-wasm', () => import('../vault/crypto/quickHash.testing.ts'))
 
-const marks = () => document.querySelectorAll('.mark')
+const findMarks = () => document.querySelectorAll('.mark')
 const email = 'ada@mail.example'
 const login = { email: true, socials: ['github'] }
 const fetched = vi.fn(() => Promise.reject(new TypeError('There is no network.')))
@@ -50,18 +50,18 @@ test('attack: a window that a page or the user opened shows no anti-phishing ima
   await user.press('Unlock')
   await user.type('Password', password)
   await user.press('Unlock')
-  const mark = await until(() => marks()[0]?.textContent)
+  const mark = await waitFor(() => findMarks()[0]?.textContent)
 
   await openWindow({ opener: createSiteWindow() })
-  await until(() => shown().includes('Your wallet didn’t open this window.'))
-  expect(marks()).toHaveLength(0)
+  await waitFor(() => readShown().includes('Your wallet didn’t open this window.'))
+  expect(findMarks()).toHaveLength(0)
   await openWindow()
-  await until(() => shown().includes('Nothing to do here.'))
-  expect(marks()).toHaveLength(0)
+  await waitFor(() => readShown().includes('Nothing to do here.'))
+  expect(findMarks()).toHaveLength(0)
 
-  for (const task of [connect, signHello()]) {
-    await askWindow({ copy, task })
-    expect((await until(() => marks()[0])).textContent).toBe(mark)
+  for (const task of [connect, createSignRequest()]) {
+    await openRequest({ copy, task })
+    expect((await waitFor(() => findMarks()[0])).textContent).toBe(mark)
   }
 })
 
@@ -88,7 +88,7 @@ test('attack: a window that a page opened resumes no login, and accepts no reque
   const { windowRequest } = await import('../walletWindow/windowRequest.ts')
   send({ data: forged, source: site, ports, origin: 'https://evil.example' })
   await vi.advanceTimersByTimeAsync(3000)
-  expect(shown()).toContain('Your wallet didn’t open this window.')
+  expect(readShown()).toContain('Your wallet didn’t open this window.')
   expect(document.querySelectorAll('.modal button')).toHaveLength(0)
   expect(windowRequest.store.getState().opener).toBeUndefined()
   expect([site.postMessage, fetched, close].flatMap(({ mock }) => mock.calls)).toEqual([])
@@ -96,7 +96,7 @@ test('attack: a window that a page opened resumes no login, and accepts no reque
 
   // The same request from the frame does send a code to that address.
   const task = { ...forged } as typeof connect
-  await askWindow({ copy, task, settings: { login } })
-  await until(() => fetched.mock.calls.length > 0)
+  await openRequest({ copy, task, settings: { login } })
+  await waitFor(() => fetched.mock.calls.length > 0)
   expect(fetched.mock.calls[0]).toMatchObject([expect.stringContaining('/v1/login/'), { method: 'POST' }])
 })

@@ -3,14 +3,14 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createCustody } from '../vault/login/custody.testing.ts'
 import {
   approve,
-  askWindow,
   type Browser,
   connect,
   createBrowser,
   loadWindow,
+  openRequest,
   openWindow,
-  shown,
-  until,
+  readShown,
+  waitFor,
 } from './walletWindow.testing.ts'
 
 vi.mock('hash-wasm', () => import('../vault/crypto/quickHash.testing.ts'))
@@ -34,7 +34,7 @@ function signIn(name: string) {
 }
 
 /** Mocks a backend without a wallet, and a network that fails before a wallet is stored. */
-async function answer(url: string, { method }: RequestInit) {
+async function respond(url: string, { method }: RequestInit) {
   const { pathname } = new URL(url, location.origin)
   calls.push(`${method} ${pathname}`)
   if (method === 'GET' && pathname === '/v1/custody/wallet') return Response.json(null)
@@ -52,7 +52,7 @@ beforeEach(async () => {
   browser = await createBrowser()
   calls.length = 0
   prompted.mockClear()
-  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('fetch', respond)
   vi.stubGlobal('PublicKeyCredential', { isUserVerifyingPlatformAuthenticatorAvailable: async () => true })
   Object.defineProperty(navigator, 'credentials', { value: { create: prompted, get: prompted }, configurable: true })
   Object.defineProperty(navigator, 'storage', { value: { persisted: async () => true }, configurable: true })
@@ -63,13 +63,13 @@ beforeEach(async () => {
 test('attack: a consent for one login creates no wallet for the login that another tab stored', async () => {
   signIn('ada')
   const task = { ...connect, login: { method: 'email', email: 'ada@mail.example' } } as typeof connect
-  const { outcomes } = await askWindow({ copy: await browser.openCopy(), task, settings })
-  await until(() => shown().includes('Signed in as ada@mail.example'))
+  const { outcomes } = await openRequest({ copy: await browser.openCopy(), task, settings })
+  await waitFor(() => readShown().includes('Signed in as ada@mail.example'))
   signIn('eve')
   await approve('Create passkey & connect')
-  await until(() => shown().includes('Sign in again to continue.') || prompted.mock.calls.length > 0)
+  await waitFor(() => readShown().includes('Sign in again to continue.') || prompted.mock.calls.length > 0)
   expect(prompted).not.toHaveBeenCalled()
-  expect(shown()).toContain('Signed in as eve@mail.example')
+  expect(readShown()).toContain('Signed in as eve@mail.example')
   expect([...browser.values.values()].filter(Boolean)).toEqual([])
   expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
   expect(outcomes).toEqual([])
@@ -87,17 +87,17 @@ test('attack: an unfinished wallet is not stored for a user who signs in in anot
   await vault.makeLogin({ userId: 'ada', label: 'x', custodyKey: (await createCustody()).key, recovery })
   signIn('ada')
   const { user } = await openWindow({ isHome: true, settings })
-  await until(() => shown().includes('Try again'))
+  await waitFor(() => readShown().includes('Try again'))
   expect(calls).toEqual(['PUT /v1/custody/wallet'])
 
   signIn('eve')
   await user.press('Try again')
-  await until(() => shown().includes('You signed in as eve@mail.example.'))
+  await waitFor(() => readShown().includes('You signed in as eve@mail.example.'))
   const { loginWallet } = await import('../features/login/model/loginWallet.ts')
   await loginWallet.setUp({ type: 'passkey' })
   await loginWallet.recover({ type: 'passkey' })
   expect(calls).toEqual(['PUT /v1/custody/wallet'])
-  expect(shown()).toContain('another account’s unfinished wallet')
+  expect(readShown()).toContain('another account’s unfinished wallet')
   expect(await vault.pendingLogin()).toMatchObject({ userId: 'ada' })
   expect(prompted).not.toHaveBeenCalled()
 })

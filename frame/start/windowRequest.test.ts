@@ -2,17 +2,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   approve,
-  askWindow,
   type Browser,
   createBrowser,
+  createSignRequest,
   loadWindow,
+  openRequest,
   openWindow,
   password,
   phrase,
-  shown,
-  signHello,
+  readShown,
   storeWallet,
-  until,
+  waitFor,
 } from './walletWindow.testing.ts'
 
 vi.mock('hash-wasm', () => import('../vault/crypto/quickHash.testing.ts'))
@@ -20,10 +20,11 @@ vi.mock('hash-wasm', () => import('../vault/crypto/quickHash.testing.ts'))
 let browser: Browser
 let copy: Awaited<ReturnType<typeof storeWallet>>
 
-const ask = () => askWindow({ copy, task: signHello() })
-const isRead = () => until(() => shown().includes('hello'))
-const field = () => document.querySelector<HTMLInputElement>('.modal input[type="password"]')
-const button = (name: string) => [...document.querySelectorAll('.modal button')].find((one) => one.textContent === name)
+const openSignRequest = () => openRequest({ copy, task: createSignRequest() })
+const isRead = () => waitFor(() => readShown().includes('hello'))
+const findField = () => document.querySelector<HTMLInputElement>('.modal input[type="password"]')
+const findButton = (name: string) =>
+  [...document.querySelectorAll('.modal button')].find((one) => one.textContent === name)
 
 loadWindow()
 
@@ -33,55 +34,55 @@ beforeEach(async () => {
 })
 
 test('attack: a window reloaded after the password was typed prompts for it again, and answers once', async () => {
-  const { user, frame, outcomes } = await ask()
+  const { user, frame, outcomes } = await openSignRequest()
   await isRead()
   await user.type('Password', password)
   const again = await openWindow({ opener: frame })
   await isRead()
-  expect(field()?.value).toBe('')
-  expect(button('Unlock & sign')?.getAttribute('aria-disabled')).toBe('true')
+  expect(findField()?.value).toBe('')
+  expect(findButton('Unlock & sign')?.getAttribute('aria-disabled')).toBe('true')
   await again.user.type('Password', password)
   await approve('Unlock & sign')
-  await until(() => outcomes.length > 0)
+  await waitFor(() => outcomes.length > 0)
   expect(outcomes).toMatchObject([{ approved: { surface: 'window' } }])
 })
 
 test('attack: a window that closes between the proof and its answer signs nothing, and the next one prompts for a proof', async () => {
-  const first = await ask()
+  const first = await openSignRequest()
   await isRead()
   const held: unknown[] = []
   Object.assign(first.control() ?? {}, { postMessage: (message: unknown) => held.push(message) })
   await first.user.type('Password', password)
   await approve('Unlock & sign')
-  await until(() => held.length > 0)
+  await waitFor(() => held.length > 0)
   expect(held).toMatchObject([{ type: 'done' }])
   first.lose()
   expect(first.outcomes).toMatchObject([{ code: 8021 }])
   first.stop()
 
-  const { user, outcomes } = await ask()
+  const { user, outcomes } = await openSignRequest()
   await isRead()
-  expect(field()?.value).toBe('')
-  expect(button('Unlock & sign')?.getAttribute('aria-disabled')).toBe('true')
+  expect(findField()?.value).toBe('')
+  expect(findButton('Unlock & sign')?.getAttribute('aria-disabled')).toBe('true')
   await user.press('Reject')
-  await until(() => outcomes.length > 0)
+  await waitFor(() => outcomes.length > 0)
   expect(outcomes).toMatchObject([{ code: 4001 }])
 })
 
 test('attack: five wrong passwords sign nothing and leave the request pending', async () => {
-  const { user, outcomes } = await ask()
+  const { user, outcomes } = await openSignRequest()
   await isRead()
   for (let tries = 1; tries <= 5; tries++) {
     await user.type('Password', `not the password ${tries}`)
     await approve('Unlock & sign')
-    await until(() => field()?.getAttribute('aria-invalid') === 'true')
-    expect(shown()).toContain('Wrong password.')
-    expect(shown()).toContain('hello')
+    await waitFor(() => findField()?.getAttribute('aria-invalid') === 'true')
+    expect(readShown()).toContain('Wrong password.')
+    expect(readShown()).toContain('hello')
     expect(outcomes).toEqual([])
   }
   await user.type('Password', password)
   await approve('Unlock & sign')
-  await until(() => outcomes.length > 0)
+  await waitFor(() => outcomes.length > 0)
   expect(outcomes).toMatchObject([{ approved: { surface: 'window' } }])
 })
 
@@ -93,29 +94,29 @@ test.each([
   async (_, isOpen) => {
     const { grants, walletId = '' } = await browser.home.status()
     await browser.home.revoke({ grantId: grants[0]?.grantId ?? '' })
-    const { outcomes } = await askWindow({
+    const { outcomes } = await openRequest({
       copy,
-      task: { ...signHello(), walletId, isOpen } as ReturnType<typeof signHello>,
+      task: { ...createSignRequest(), walletId, isOpen } as ReturnType<typeof createSignRequest>,
     })
-    await until(() => button('Unlock & connect'))
-    expect(shown()).not.toContain('hello')
-    expect(button('Unlock & sign') ?? button('Sign')).toBeUndefined()
+    await waitFor(() => findButton('Unlock & connect'))
+    expect(readShown()).not.toContain('hello')
+    expect(findButton('Unlock & sign') ?? findButton('Sign')).toBeUndefined()
     expect(outcomes).toEqual([])
   },
 )
 
 test('attack: the rest of a phrase reaches no page when the site ends its request while the user types', async () => {
-  const { user, stop, close } = await ask()
+  const { user, stop, close } = await openSignRequest()
   await isRead()
   await user.press('Can’t unlock?')
   await user.type('Recovery phrase', phrase.slice(0, 20))
   const input = document.querySelector('.modal [role="combobox"]')
   input?.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
   stop()
-  await until(() => shown().includes('The site that asked is gone') || close.mock.calls.length > 0)
+  await waitFor(() => readShown().includes('The site that asked is gone') || close.mock.calls.length > 0)
   // Otherwise, the user would continue typing into the page behind the window.
   expect(close).not.toHaveBeenCalled()
   expect(document.querySelectorAll('input, textarea, [contenteditable]')).toHaveLength(0)
   expect(document.activeElement?.matches('input, button, a, summary')).toBe(false)
-  expect(shown()).not.toContain('legal')
+  expect(readShown()).not.toContain('legal')
 })

@@ -3,7 +3,7 @@ import { networks } from './networks.ts'
 import { session } from './session.ts'
 
 /** Returns the namespace that was chosen last, or else a connected one, or else the first that the dapp requested. */
-export function activeNamespace(): Namespace | undefined {
+export function getActiveNamespace(): Namespace | undefined {
   const { namespace, requested } = networks.store.getState()
   if (namespace && requested.some(({ chainNamespace }) => chainNamespace === namespace)) return namespace
   const connected = Namespace.options.find((one) => session.isConnected(one))

@@ -6,18 +6,18 @@ const keepMs = 48 * 60 * 60_000
 
 /** The batches sent from this page. Always reads from storage, because another tab may have written to it. */
 export const callBatches = {
-  find: (id: string): CallBatch | undefined => stored().find((batch) => batch.id === id),
+  find: (id: string): CallBatch | undefined => readStored().find((batch) => batch.id === id),
 
   add(batch: CallBatch) {
     const oldest = Date.now() - keepMs
-    const others = stored().filter(({ id, sentAt }) => id !== batch.id && sentAt > oldest)
+    const others = readStored().filter(({ id, sentAt }) => id !== batch.id && sentAt > oldest)
     storage.set('callBatches', [batch, ...others])
   },
 
   update(id: string, change: Partial<CallBatch>) {
     storage.set(
       'callBatches',
-      stored().map((batch) => (batch.id === id ? { ...batch, ...change } : batch)),
+      readStored().map((batch) => (batch.id === id ? { ...batch, ...change } : batch)),
     )
   },
 
@@ -25,9 +25,9 @@ export const callBatches = {
   remove(id: string) {
     storage.set(
       'callBatches',
-      stored().filter((batch) => batch.id !== id),
+      readStored().filter((batch) => batch.id !== id),
     )
   },
 }
 
-const stored = (): CallBatch[] => storage.get('callBatches') ?? []
+const readStored = (): CallBatch[] => storage.get('callBatches') ?? []

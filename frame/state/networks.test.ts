@@ -7,7 +7,7 @@ import { storage } from './storage.ts'
 
 vi.mock('../platform/config.ts', () => ({ config: { networks: [] } }))
 
-const network = (id: number): Network => ({
+const createNetwork = (id: number): Network => ({
   id,
   caipNetworkId: `eip155:${id}`,
   chainNamespace: 'eip155',
@@ -17,19 +17,19 @@ const network = (id: number): Network => ({
 })
 let stored: Partial<Record<string, unknown>> = {}
 beforeEach(() => {
-  Object.assign(config, { networks: [1, 2, 3].map(network) })
+  Object.assign(config, { networks: [1, 2, 3].map(createNetwork) })
   stored = {}
   vi.spyOn(storage, 'get').mockImplementation((key) => stored[key] as never)
   vi.spyOn(storage, 'set').mockImplementation((key, value) => {
     stored[key] = value
   })
 })
-const active = () => networks.store.getState().active.eip155
+const getActive = () => networks.store.getState().active.eip155
 const asked: CaipNetworkId[] = ['eip155:1', 'eip155:2']
 
 test('default: the first network of the dapp is in use', () => {
   networks.request(asked, undefined)
-  expect(active()).toBe('eip155:1')
+  expect(getActive()).toBe('eip155:1')
   expect(networks.requested('eip155:3')).toBeUndefined()
 })
 
@@ -38,16 +38,16 @@ test('behavior: a network that another tab added and chose is added and in use h
   stored = { addedNetworks: ['eip155:3'], network: { eip155: 'eip155:3' } }
   networks.reload()
   expect(networks.requested('eip155:3')).toMatchObject({ id: 3 })
-  expect([active(), networks.isUnsupported('eip155')]).toEqual(['eip155:3', false])
+  expect([getActive(), networks.isUnsupported('eip155')]).toEqual(['eip155:3', false])
 })
 
 test('behavior: a network that the dapp no longer requests stays in use only for a connected wallet', () => {
   stored = { network: { eip155: 'eip155:3' }, session: { eip155: { connectorId: 'ID_AUTH', accounts: [] } } }
   networks.request(asked, undefined)
-  expect(active()).toBe('eip155:3')
+  expect(getActive()).toBe('eip155:3')
   stored = { network: { eip155: 'eip155:3' } }
   networks.request(asked, undefined)
-  expect(active()).toBe('eip155:1')
+  expect(getActive()).toBe('eip155:1')
 })
 
 test('behavior: a network that the visitor added is there at the next visit', () => {

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, caipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId, toCaipNetworkId } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
 import type { KitOptions } from '#shared/kit/options.ts'
@@ -21,10 +21,10 @@ export const networks = {
   store,
 
   request(wishes: Wish[] | undefined, first: Wish | undefined) {
-    const wanted = wishes?.map(find) ?? config.networks
-    const requested = [...new Set([...wanted, ...(first ? [find(first)] : []), ...added()])]
-    const active = ofUse(storage.get('network') ?? {}, requested)
-    const start = first ? find(first) : requested[0]
+    const wanted = wishes?.map(resolveWish) ?? config.networks
+    const requested = [...new Set([...wanted, ...(first ? [resolveWish(first)] : []), ...readAdded()])]
+    const active = filterUsed(storage.get('network') ?? {}, requested)
+    const start = first ? resolveWish(first) : requested[0]
     if (start && !active[start.chainNamespace]) active[start.chainNamespace] = start.caipNetworkId
     store.setState({ requested, active, namespace: storage.get('namespace') })
   },
@@ -33,7 +33,7 @@ export const networks = {
   reload() {
     const { requested, active } = store.getState()
     store.setState({
-      requested: [...new Set([...requested, ...added()])],
+      requested: [...new Set([...requested, ...readAdded()])],
       active: { ...active, ...storage.get('network') },
     })
   },
@@ -78,7 +78,7 @@ export const networks = {
 
   setActive(id: CaipNetworkId) {
     const namespace = parseCaipNetworkId(id)?.namespace
-    if (!namespace || !networks.served(id)) throw notServed(id)
+    if (!namespace || !networks.served(id)) throw createNotServedError(id)
     setActive(namespace, id)
     networks.setNamespace(namespace)
   },
@@ -99,16 +99,16 @@ export const networks = {
    * dapp and the wallet support.
    */
   settle(namespace: Namespace, agreed?: CaipNetworkId[]) {
-    const fits = (id: CaipNetworkId | undefined) => id !== undefined && (!agreed || agreed.includes(id))
+    const isAgreed = (id: CaipNetworkId | undefined) => id !== undefined && (!agreed || agreed.includes(id))
     const { active, requested } = store.getState()
-    if (fits(active[namespace])) return
-    const first = requested.find((one) => one.chainNamespace === namespace && fits(one.caipNetworkId))
+    if (isAgreed(active[namespace])) return
+    const first = requested.find((one) => one.chainNamespace === namespace && isAgreed(one.caipNetworkId))
     if (first) setActive(namespace, first.caipNetworkId)
   },
 
   mustServe(id: CaipNetworkId): Network {
     const network = networks.served(id)
-    if (!network) throw notServed(id)
+    if (!network) throw createNotServedError(id)
     return network
   },
 
@@ -120,16 +120,16 @@ export const networks = {
   },
 }
 
-function added(): Network[] {
+function readAdded(): Network[] {
   return (storage.get('addedNetworks') ?? []).flatMap((id) => networks.served(id) ?? [])
 }
 
 /** Drops active networks that the dapp no longer requests, unless a wallet is connected. */
-function ofUse(active: Networks['active'], requested: readonly Network[]): Networks['active'] {
+function filterUsed(active: Networks['active'], requested: readonly Network[]): Networks['active'] {
   const sessions = storage.get('session') ?? {}
-  const isOfUse = ([namespace, id]: [string, CaipNetworkId]) =>
+  const isUsed = ([namespace, id]: [string, CaipNetworkId]) =>
     Object.hasOwn(sessions, namespace) || requested.some((one) => one.caipNetworkId === id)
-  return Object.fromEntries(Object.entries(active).filter(isOfUse))
+  return Object.fromEntries(Object.entries(active).filter(isUsed))
 }
 
 function setActive(namespace: Namespace, id: CaipNetworkId) {
@@ -138,13 +138,13 @@ function setActive(namespace: Namespace, id: CaipNetworkId) {
   storage.set('network', active)
 }
 
-function find(wish: Wish): Network {
+function resolveWish(wish: Wish): Network {
   const id =
-    typeof wish === 'string' ? wish : 'caipNetworkId' in wish ? wish.caipNetworkId : caipNetworkId('eip155', wish.id)
+    typeof wish === 'string' ? wish : 'caipNetworkId' in wish ? wish.caipNetworkId : toCaipNetworkId('eip155', wish.id)
   return networks.mustServe(id)
 }
 
-function notServed(id: string) {
+function createNotServedError(id: string) {
   const known = config.networks.map((network) => network.caipNetworkId).join(', ')
   return new NetworkNotFoundError(
     `Network Not Found: this wallet does not serve ${id}. Add it to "networks" in the backend's configuration, or use one of: ${known}.`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { options } from './options.ts'
 
-const failure = (written: unknown) => {
+const readFailure = (written: unknown) => {
   try {
     options.set(written)
     return undefined
@@ -20,10 +20,10 @@ describe('options', () => {
 
   test('behavior: a wrong wallet of the dapp does not make the options fail', () => {
     const customWallets = [{ id: 'own', name: 'Own' }, { id: 7 }, null]
-    expect(failure({ customWallets })).toBeUndefined()
+    expect(readFailure({ customWallets })).toBeUndefined()
     expect(options.store.getState().customWallets).toEqual(customWallets)
-    expect(failure({ customWallets: 'own' })).toMatch(/^The option customWallets: /)
-    expect(failure({ customWallets: new Array(101).fill({}) })).toMatch(/^The option customWallets: /)
+    expect(readFailure({ customWallets: 'own' })).toMatch(/^The option customWallets: /)
+    expect(readFailure({ customWallets: new Array(101).fill({}) })).toMatch(/^The option customWallets: /)
   })
 
   test('behavior: unknown names of a newer SDK are left out and listed; other mistakes are reported', () => {
@@ -62,7 +62,7 @@ describe('options', () => {
       'The option defaultAccountTypes.eip155: expected "eoa" or "smartAccount".',
     ],
   ])('error: %j', (written, sentence) => {
-    expect(failure(written)).toBe(sentence)
+    expect(readFailure(written)).toBe(sentence)
   })
 
   test.each(['One\nURI: https://evil.example', 'Grüße', 'It’s me', 'a'.repeat(513)])(
@@ -88,8 +88,8 @@ describe('options', () => {
     ['remoteFeatures.branding', (value: unknown) => ({ remoteFeatures: { branding: value } })],
   ])('error: %s of a feature that is not built is refused; switching it off is not a mistake', (name, write) => {
     for (const value of [true, ['one'], { required: true }]) {
-      expect(failure(write(value))).toBe(`The option ${name}: not available yet; leave it out, or say false.`)
+      expect(readFailure(write(value))).toBe(`The option ${name}: not available yet; leave it out, or say false.`)
     }
-    expect(failure(write(false))).toBeUndefined()
+    expect(readFailure(write(false))).toBeUndefined()
   })
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { InvalidOptionsError } from '#shared/errors/catalogueErrors.ts'
 import { defaultOptions, KitOptions } from '#shared/kit/options.ts'
 import type { ThemeMode, ThemeVariables } from '#shared/kit/theme.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
-import { keeperIn } from '#shared/signIn/signIn.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
+import { findSignInStore } from '#shared/signIn/signIn.ts'
 import { createStore } from './createStore.ts'
 
 export type Options = KitOptions & {
@@ -23,11 +23,11 @@ export const options = {
    * sign-ins.
    */
   set(written: unknown, { mayBeNewer = false, signIn = true } = {}): { wanted: KitOptions; ignored: string[] } {
-    const ignored = mayBeNewer ? unknownNames(written) : []
-    const checked = z.safeParse(KitOptions, without(written, ignored))
-    if (!checked.success) throw new InvalidOptionsError(problemOf(checked.error))
+    const ignored = mayBeNewer ? findUnknownNames(written) : []
+    const checked = z.safeParse(KitOptions, omitPaths(written, ignored))
+    if (!checked.success) throw new InvalidOptionsError(describeProblem(checked.error))
     const { siwx } = checked.data
-    if (!signIn && siwx && keeperIn(siwx) === 'backend') {
+    if (!signIn && siwx && findSignInStore(siwx) === 'backend') {
       throw new InvalidOptionsError('The option siwx: this deployment has no ORIEL_SIGN_IN_KEYS.')
     }
     store.setState(merge(checked.data), true)
@@ -59,17 +59,17 @@ function merge(wanted: KitOptions): Options {
   }
 }
 
-function unknownNames(written: unknown): PropertyKey[][] {
+function findUnknownNames(written: unknown): PropertyKey[][] {
   const { error } = z.safeParse(KitOptions, written)
   return (error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((name) => [...issue.path, name]) : [],
   )
 }
 
-function without(value: unknown, paths: PropertyKey[][]): unknown {
+function omitPaths(value: unknown, paths: PropertyKey[][]): unknown {
   const copy = structuredClone(value)
   for (const path of paths) {
-    const outer = path.slice(0, -1).reduce(fieldOf, copy)
+    const outer = path.slice(0, -1).reduce(getField, copy)
     if (isObject(outer)) Reflect.deleteProperty(outer, path.at(-1) ?? '')
   }
   return copy
@@ -77,22 +77,22 @@ function without(value: unknown, paths: PropertyKey[][]): unknown {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-function fieldOf(value: unknown, name: PropertyKey): unknown {
+function getField(value: unknown, name: PropertyKey): unknown {
   return isObject(value) ? Reflect.get(value, name) : undefined
 }
 
-function problemOf(error: z.core.$ZodError): string {
+function describeProblem(error: z.core.$ZodError): string {
   const [issue] = error.issues
-  if (issue?.code !== 'unrecognized_keys') return `The option ${firstIssue(error)}.`
+  if (issue?.code !== 'unrecognized_keys') return `The option ${formatFirstIssue(error)}.`
   const [name = ''] = issue.keys
   const path = [...issue.path, name].join('.')
   const known = issue.path.length === 0 ? Object.keys(KitOptions.shape) : []
-  const meant = known.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
+  const meant = known.find((one) => measureDistance(one.toLowerCase(), name.toLowerCase()) <= 2)
   return `There is no option "${path}".${meant ? ` Did you mean "${meant}"?` : ''}`
 }
 
 /** Returns the Levenshtein distance. */
-function distance(one: string, other: string): number {
+function measureDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let at = 1; at <= one.length; at++) {
     const next = [at]

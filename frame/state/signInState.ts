@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type Namespace, sameAddress } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, isSameAddress, type Namespace } from '#shared/chains/caip.ts'
 import type { SignInAccount } from '#shared/signIn/signIn.ts'
 import { createStore } from './createStore.ts'
 import { session } from './session.ts'
@@ -49,7 +49,7 @@ export const signInState = {
   networkBefore(namespace: Namespace): CaipNetworkId | undefined {
     const { account, isEach, signed } = store.getState()
     const before = signed[namespace]
-    if (!isEach || !account || !before || !sameAddress(before.address, account.address)) return undefined
+    if (!isEach || !account || !before || !isSameAddress(before.address, account.address)) return undefined
     return before.chainId === account.chainId ? undefined : before.chainId
   },
 
@@ -58,7 +58,7 @@ export const signInState = {
     const { isEach, signed } = store.getState()
     const { address, chainId } = signed[namespace] ?? {}
     const { status, accounts } = session.of(namespace)
-    if (address === undefined || status !== 'connected' || !sameAddress(address, accounts[0]?.address)) return false
+    if (address === undefined || status !== 'connected' || !isSameAddress(address, accounts[0]?.address)) return false
     return !isEach || networkId === chainId
   },
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ConnectedUser, LoginSession } from '#shared/backend/login.ts'
 import { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import { storageKey } from '#shared/document/storageKey.ts'
+import { toStorageKey } from '#shared/document/storageKey.ts'
 import { AccountTypes } from '#shared/kit/wallet.ts'
 import { outside } from '../platform/outside.ts'
 import { CallBatch } from './callBatch.ts'
@@ -136,9 +136,9 @@ function createStorage() {
   const fallback = new Map<string, string>()
 
   /** Returns the full storage key. `of` distinguishes several entries of the same kind. */
-  function full(key: Key, of?: string): string {
+  function getFullKey(key: Key, of?: string): string {
     const name = of === undefined ? key : `${key}/${of}`
-    return shared.includes(key) ? `oriel/${name}` : storageKey(scope, name)
+    return shared.includes(key) ? `oriel/${name}` : toStorageKey(scope, name)
   }
 
   function read(name: string): string | undefined {
@@ -158,7 +158,7 @@ function createStorage() {
     },
 
     get<key extends Key>(key: key, of?: string): z.output<Keys[key]> | undefined {
-      const text = read(full(key, of))
+      const text = read(getFullKey(key, of))
       if (text === undefined) return undefined
       const checked = z.safeParse(keys[key], parse(text))
       if (!checked.success) console.info(`Oriel: stored "${key}" was not readable and is ignored.`)
@@ -167,7 +167,7 @@ function createStorage() {
 
     set<key extends Key>(key: key, value: z.input<Keys[key]>, of?: string) {
       const text = JSON.stringify(value)
-      const name = full(key, of)
+      const name = getFullKey(key, of)
       try {
         outside.localStorage().setItem(name, text)
         fallback.delete(name)
@@ -189,9 +189,9 @@ function createStorage() {
     },
 
     remove(key: Key, of?: string) {
-      fallback.delete(full(key, of))
+      fallback.delete(getFullKey(key, of))
       try {
-        outside.localStorage().removeItem(full(key, of))
+        outside.localStorage().removeItem(getFullKey(key, of))
       } catch (error) {
         console.info(`Oriel: "${key}" could not be removed.`, error)
       }
@@ -199,11 +199,11 @@ function createStorage() {
 
     /** Calls the listener when another tab changes an entry. */
     watch(key: Key, listener: () => void): () => void {
-      const on = (event: StorageEvent) => {
-        if (event.key === full(key)) listener()
+      const handleStorage = (event: StorageEvent) => {
+        if (event.key === getFullKey(key)) listener()
       }
-      addEventListener('storage', on)
-      return () => removeEventListener('storage', on)
+      addEventListener('storage', handleStorage)
+      return () => removeEventListener('storage', handleStorage)
     },
   }
 }

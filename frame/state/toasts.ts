@@ -7,7 +7,7 @@ const leastMs = 4000
 const characterMs = 60
 
 /** Returns how long to show a toast, in ms. Depends on the reading time, with a higher minimum for errors. */
-export function shownMs({ tone, text }: Pick<ToastMessage, 'tone' | 'text'>): number {
+export function getShownMs({ tone, text }: Pick<ToastMessage, 'tone' | 'text'>): number {
   return Math.max(leastMs + characterMs * text.length, tone === 'error' ? errorMs : 0)
 }
 
@@ -25,7 +25,7 @@ export function createToasts() {
   function release() {
     hold()
     const { current } = store.getState()
-    if (current && current.tone !== 'loading') timer = setTimeout(hide, shownMs(current))
+    if (current && current.tone !== 'loading') timer = setTimeout(hide, getShownMs(current))
   }
 
   const show = (tone: ToastMessage['tone']) => (text: string) => {

@@ -67,7 +67,7 @@ export const trace = {
     const followed = Object.create(null)
     for (const name of Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)) {
       // The options of `start` turn recording on, so `start` itself is recorded after its reply.
-      const get = () => (name === 'start' || isRecording() ? recordedMethod(wire, side, name) : wire[name])
+      const get = () => (name === 'start' || isRecording() ? recordMethod(wire, side, name) : wire[name])
       Object.defineProperty(followed, name, { enumerable: true, get })
     }
     return followed
@@ -78,7 +78,7 @@ function isRecording(): boolean {
   return config.surface === 'inspector' || options.store.getState().debug === true
 }
 
-function recordedMethod(wire: WireMethods, side: Side, method: string) {
+function recordMethod(wire: WireMethods, side: Side, method: string) {
   const send = wire[method]
   if (!send) return undefined
   return async function record(params?: unknown): Promise<Reply> {

@@ -15,21 +15,21 @@ export const transactions = {
   },
 
   add(record: TransactionRecord) {
-    save([record, ...current().filter(({ hash }) => hash !== record.hash)].slice(0, limit))
+    save([record, ...readCurrent().filter(({ hash }) => hash !== record.hash)].slice(0, limit))
   },
 
   /** Removes a transaction. Only call this if the network rejected it. */
   remove(hash: string) {
-    save(current().filter((record) => record.hash !== hash))
+    save(readCurrent().filter((record) => record.hash !== hash))
   },
 
   update(hash: string, change: Partial<TransactionRecord>) {
-    save(current().map((record) => (record.hash === hash ? { ...record, ...change } : record)))
+    save(readCurrent().map((record) => (record.hash === hash ? { ...record, ...change } : record)))
   },
 }
 
 /** Reads from storage, because another tab may have written to it. The store is only a copy for rendering. */
-function current(): TransactionRecord[] {
+function readCurrent(): TransactionRecord[] {
   return storage.get('transactions') ?? store.getState().list
 }
 

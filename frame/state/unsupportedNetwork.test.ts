@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsupportedPolicy } from './unsupportedNetwork.ts'
+import { getUnsupportedPolicy } from './unsupportedNetwork.ts'
 
 test.each([
   ['default: a strip', {}, 'banner'],
@@ -17,5 +17,5 @@ test.each([
     'banner',
   ],
 ] as const)('%s', (_, wishes, expected) => {
-  expect(unsupportedPolicy(wishes)).toBe(expected)
+  expect(getUnsupportedPolicy(wishes)).toBe(expected)
 })

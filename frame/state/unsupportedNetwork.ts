@@ -7,7 +7,7 @@ type Wishes = Pick<KitOptions, 'unsupportedNetwork' | 'allowUnsupportedChain' | 
  * Returns what happens on an unsupported network. `unsupportedNetwork` takes precedence over `allowUnsupportedChain`.
  * 'block' becomes 'banner' if the dapp disabled network switching.
  */
-export function unsupportedPolicy(wishes: Wishes = options.store.getState()): 'ignore' | 'banner' | 'block' {
+export function getUnsupportedPolicy(wishes: Wishes = options.store.getState()): 'ignore' | 'banner' | 'block' {
   const { unsupportedNetwork, allowUnsupportedChain, enableNetworkSwitch } = wishes
   const older = allowUnsupportedChain === undefined ? 'banner' : allowUnsupportedChain ? 'ignore' : 'block'
   const wanted = unsupportedNetwork ?? older

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, sameAddress } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, isSameAddress } from '#shared/chains/caip.ts'
 import { createStore } from './createStore.ts'
 import { storage, type WatchedToken } from './storage.ts'
 
@@ -10,7 +10,7 @@ export const mostWatched = 32
 
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))
 const isSame = (one: WatchedToken, networkId: CaipNetworkId, address: string) =>
-  one.networkId === networkId && sameAddress(one.address, address)
+  one.networkId === networkId && isSameAddress(one.address, address)
 
 /** Tokens added with EIP-747, per origin. */
 export const watchedTokens = {

@@ -1,5 +1,5 @@
 import type { ThemeVariables } from '#shared/kit/theme.ts'
-import { dir, locale } from '../i18n/i18n.ts'
+import { dir, getLocale } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { hostTheme } from './hostTheme.ts'
 
@@ -8,7 +8,7 @@ export function applyTheme(mode: 'light' | 'dark', variables: ThemeVariables = {
   const root = document.documentElement
   root.dataset.theme = mode
   root.dataset.surface = config.surface
-  root.lang = locale()
+  root.lang = getLocale()
   root.dir = dir()
   const style = hostTheme.styleOf(mode, variables)
   // Resets a variable that the theme no longer sets to the stylesheet's value.

@@ -1,9 +1,9 @@
 import type { ThemeVariables } from '#shared/kit/theme.ts'
 import { lazy } from '#shared/lazy.ts'
 import { createStore } from '../state/createStore.ts'
-import type { themeStyle } from '../ui/theme/theme.ts'
+import type { computeThemeStyle } from '../ui/theme/theme.ts'
 
-const store = createStore<{ themeStyle?: typeof themeStyle }>(() => ({}))
+const store = createStore<{ themeStyle?: typeof computeThemeStyle }>(() => ({}))
 
 /** Variables that no stylesheet uses: the SDK's own, and the logo in Connect. */
 const withoutStyle = ['zIndex', 'logo']
@@ -12,7 +12,7 @@ const withoutStyle = ['zIndex', 'logo']
 let isWanted = false
 
 const load = lazy(async () => {
-  store.setState({ themeStyle: (await import('../ui/theme/theme.ts')).themeStyle })
+  store.setState({ themeStyle: (await import('../ui/theme/theme.ts')).computeThemeStyle })
 })
 
 /**

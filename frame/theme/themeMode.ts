@@ -4,7 +4,7 @@ import { options } from '../state/options.ts'
  * Returns the current mode. For `system`, the embedding page's color scheme reaches the frame through
  * `prefers-color-scheme`.
  */
-export function themeMode(): 'light' | 'dark' {
+export function getThemeMode(): 'light' | 'dark' {
   const { themeMode: wanted } = options.store.getState()
   if (wanted !== 'system') return wanted
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

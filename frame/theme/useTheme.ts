@@ -3,9 +3,9 @@ import { options } from '../state/options.ts'
 import { useStore } from '../state/useStore.ts'
 import { applyTheme } from './applyTheme.ts'
 import { hostTheme } from './hostTheme.ts'
-import { themeMode } from './themeMode.ts'
+import { getThemeMode } from './themeMode.ts'
 
-function onSystemTheme(listener: () => void): () => void {
+function subscribeToSystemTheme(listener: () => void): () => void {
   const media = matchMedia('(prefers-color-scheme: dark)')
   media.addEventListener('change', listener)
   return () => media.removeEventListener('change', listener)
@@ -13,7 +13,7 @@ function onSystemTheme(listener: () => void): () => void {
 
 export function useTheme() {
   const { themeVariables } = useStore(options.store)
-  const mode = useSyncExternalStore(onSystemTheme, themeMode, themeMode)
+  const mode = useSyncExternalStore(subscribeToSystemTheme, getThemeMode, getThemeMode)
   const { themeStyle } = useStore(hostTheme.store)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code that arrives changes the style
   useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables, themeStyle])

@@ -38,12 +38,12 @@ function Preview({ title, src, mode, variables }: PreviewProps) {
   useEffect(() => {
     const send = () =>
       frame.current?.contentWindow?.postMessage({ themeMode: mode, themeVariables: variables }, location.origin)
-    const answer = ({ data, source, origin }: MessageEvent) => {
+    const handleReady = ({ data, source, origin }: MessageEvent) => {
       if (origin === location.origin && data === readyMessage && source === frame.current?.contentWindow) send()
     }
     send()
-    addEventListener('message', answer)
-    return () => removeEventListener('message', answer)
+    addEventListener('message', handleReady)
+    return () => removeEventListener('message', handleReady)
   }, [mode, variables])
   return (
     <figure className="theme-preview">

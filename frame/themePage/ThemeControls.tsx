@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { parseColor, toHex } from '../ui/theme/color.ts'
-import { themeStyle } from '../ui/theme/theme.ts'
+import { computeThemeStyle } from '../ui/theme/theme.ts'
 import { themePresets } from '../ui/theme/themePresets.ts'
 import { LogoField } from './LogoField.tsx'
 
@@ -24,7 +24,10 @@ export function ThemeControls({ variables, onChange, onReset }: ThemeControlsPro
     <form className="theme-controls" onSubmit={(event) => event.preventDefault()}>
       <Presets chosen={preset} onChange={(preset) => onChange({ preset: preset === 'oriel' ? undefined : preset })} />
       <Group title={t('theme.colors')}>
-        <AccentField accent={shown.accent ?? toHexOf(themeStyle('light')['--accent'])} onChange={onChange} />
+        <AccentField
+          accent={shown.accent ?? toColorInputValue(computeThemeStyle('light')['--accent'])}
+          onChange={onChange}
+        />
         <Range
           label={t('theme.tint')}
           unit="%"
@@ -93,7 +96,7 @@ function Presets({ chosen, onChange }: { chosen: Preset; onChange: (preset: Pres
 
 /** Draws a preset's card, row and button. */
 function Swatch({ preset }: { preset: Preset }) {
-  const style = themeStyle('light', { preset })
+  const style = computeThemeStyle('light', { preset })
   const round = Number.parseInt(style['--radius'] ?? '24', 10) / 4
   return (
     <svg viewBox="0 0 48 32" width="48" height="32" aria-hidden="true">
@@ -116,21 +119,21 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function AccentField({ accent, onChange }: { accent: string; onChange: Change }) {
   /** Text that isn't a valid color yet. */
   const [typed, setTyped] = useState<string>()
-  const take = (text: string) => {
+  const handleInput = (text: string) => {
     const isColor = parseColor(text, white) !== undefined
     setTyped(isColor ? undefined : text)
     if (isColor) onChange({ accent: text.trim() })
   }
   return (
     <div className="theme-accent">
-      <ColorField label={t('theme.accent')} color={toHexOf(accent)} onChange={take} />
+      <ColorField label={t('theme.accent')} color={toColorInputValue(accent)} onChange={handleInput} />
       <TextField
         label={t('theme.accentCode')}
         value={typed ?? accent}
         look="mono"
         hint={t('theme.accentHint')}
         error={typed === undefined ? undefined : t('theme.notColor')}
-        onChange={take}
+        onChange={handleInput}
       />
     </div>
   )
@@ -143,7 +146,7 @@ function Backdrop({ backdrop, onChange }: { backdrop: ThemeVariables['backdrop']
     <>
       <ColorField
         label={t('theme.backdropColor')}
-        color={toHexOf(backdrop?.color ?? '#0c0e14')}
+        color={toColorInputValue(backdrop?.color ?? '#0c0e14')}
         onChange={(color) => change({ color })}
       />
       <Range
@@ -225,6 +228,6 @@ function Range({ label, least = 0, most, value, unit = 'px', onChange }: RangePr
 }
 
 /** Converts a color for a color input, which only accepts `#rrggbb`. */
-function toHexOf(color: string | undefined): string {
+function toColorInputValue(color: string | undefined): string {
   return toHex(parseColor(color ?? '', white) ?? white)
 }

@@ -32,7 +32,7 @@ export function ThemePage() {
         />
         <ThemeControls
           variables={themeVariables}
-          onChange={(change) => setVariables((now) => withoutEmpty({ ...now, ...change }))}
+          onChange={(change) => setVariables((now) => omitEmpty({ ...now, ...change }))}
           onReset={() => setVariables({})}
         />
         <Copy themeMode={themeMode} themeVariables={themeVariables} />
@@ -70,6 +70,6 @@ function Copy(theme: CopyProps) {
   )
 }
 
-function withoutEmpty(variables: ThemeVariables): ThemeVariables {
+function omitEmpty(variables: ThemeVariables): ThemeVariables {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined))
 }

@@ -1,14 +1,14 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { UserOperation } from '@oriel/clear-signing/signing/signable.ts'
 import type { Hex } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { BundlerUnreachableError } from '#shared/errors/smartAccountErrors.ts'
-import { rpcClient } from '../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../chains/clients/rpcClient.ts'
 import { withNonces } from '../chains/eip155/send/nonce.ts'
-import { operationHash } from '../chains/eip155/signing/userOperationHash.ts'
+import { computeOperationHash } from '../chains/eip155/signing/userOperationHash.ts'
 import type { Bundler } from '../chains/eip155/smartAccount/bundler.ts'
 import { type PreparedOperation, payOperation } from '../chains/eip155/smartAccount/operation.ts'
 import type { Paymaster } from '../chains/eip155/smartAccount/paymaster.ts'
@@ -41,7 +41,7 @@ const validSeconds = 660
 export async function sendOperation(network: Network, sending: Sending): Promise<Hex> {
   const { prepared, bundler, paymaster, sign, onSigned } = sending
   const { sender } = prepared.operation
-  const client = rpcClient(network)
+  const client = getRpcClient(network)
   // Prevents the account's other transactions from using the authorization's nonce.
   return withNonces({ network, address: sender, client, store: nonceStore }, 0, async () => {
     const before = await readBlock(client)
@@ -49,7 +49,7 @@ export async function sendOperation(network: Network, sending: Sending): Promise
     const operation = await payOperation(prepared, paymaster)
     const paid = await readBlock(client)
     const { signature, upgradeSignature } = await sign(operation, upgrade)
-    const hash = operationHash({ chainId: prepared.chainId, operation })
+    const hash = computeOperationHash({ chainId: prepared.chainId, operation })
     const expiresAt = prepared.paidBy?.isOfPage === false ? paid.timestamp + validSeconds : undefined
     onSigned({ hash, nonce: operation.nonce, fromBlock: before.number, expiresAt })
     const eip7702Auth = upgrade && upgradeSignature && toAuth(upgrade, upgradeSignature, prepared.chainId)
@@ -64,7 +64,7 @@ export async function sendOperation(network: Network, sending: Sending): Promise
  * shows the outcome. Sending the operation again could pay twice.
  */
 function throwUnlessSent(error: unknown) {
-  const { code, message } = codedError(error)
+  const { code, message } = toCodedError(error)
   if (code !== BundlerUnreachableError.code && !/already known/i.test(message)) throw error
 }
 

@@ -1,7 +1,7 @@
 import { encodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
 import { encodeFunctionData, type Hex, keccak256, type PrivateKeyAccount, parseAbi, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { sleepForEver } from '../chains/chain/sleep.testing.ts'
+import { sleepForever } from '../chains/chain/sleep.testing.ts'
 import { startTestChain, type TestChain } from '../chains/eip155/chain.testing.ts'
 import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
 import type { UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
@@ -37,7 +37,7 @@ afterEach(() => {
   intercept = async () => undefined
 })
 afterAll(() => {
-  sleepForEver()
+  sleepForever()
   vi.unstubAllGlobals()
   return chain.stop()
 })
@@ -81,12 +81,12 @@ async function send(
   return { answer, record, hash: signed }
 }
 
-const refusal = (code: number, message: string) => ({ error: { code, message } })
+const createRefusal = (code: number, message: string) => ({ error: { code, message } })
 const isLookup = (method: string) => ['eth_getTransactionByHash', 'eth_getTransactionReceipt'].includes(method)
-const take = (raw: string) => chain.client.request({ method: 'eth_sendRawTransaction', params: [raw] })
+const sendRaw = (raw: string) => chain.client.request({ method: 'eth_sendRawTransaction', params: [raw] })
 
 test('default: a transaction that our wallet signed is sent and recorded, with its nonce', async () => {
-  const { answer, record, hash } = await send(async (raw) => ({ result: await take(raw) }))
+  const { answer, record, hash } = await send(async (raw) => ({ result: await sendRaw(raw) }))
   expect(answer).toBe(hash)
   // Accounts without code are not contracts.
   expect(record).toMatchObject({ isSignedHere: true, isSeen: true, nonce: 0, contracts: [] })
@@ -94,16 +94,16 @@ test('default: a transaction that our wallet signed is sent and recorded, with i
 
 test('behavior: the contract that a transaction called with success is in the history of the site', async () => {
   const { sendWithNonce } = await import('./sendWithNonce.ts')
-  const { usedContracts } = await import('../requests/usedContracts.ts')
+  const { getUsedContracts } = await import('../requests/usedContracts.ts')
   const account = await chain.createAccount()
   const { rights: to } = chain.contracts
   const data = encodeFunctionData({ abi: parseAbi(['function greet(address friend)']), args: [stranger] })
   const prepared = await prepareTransaction({ from: account.address, to, data }, { ...chain, from: account.address })
   const sign = (transaction: UnsignedTransaction) => signAs(account, transaction)
   await sendWithNonce(chain.network, { prepared, speed: 'fast', title: 'Greet' }, sign)
-  const used = () => usedContracts(chain.network.caipNetworkId, account.address)
-  expect(used()).toEqual([])
-  await expect.poll(() => used()).toEqual([to.toLowerCase()])
+  const readUsed = () => getUsedContracts(chain.network.caipNetworkId, account.address)
+  expect(readUsed()).toEqual([])
+  await expect.poll(() => readUsed()).toEqual([to.toLowerCase()])
 })
 
 test('error: a call of an account to itself makes no history with contracts that it does not call', async () => {
@@ -132,8 +132,8 @@ test.each([
   'behavior: one node accepted it without an answer and the next returns %i %s: it counts as sent',
   async (code, message) => {
     const { answer, record, hash } = await send(async (raw) => {
-      await take(raw)
-      return refusal(code, message)
+      await sendRaw(raw)
+      return createRefusal(code, message)
     })
     expect(answer).toBe(hash)
     expect(record).toMatchObject({ hash, isSeen: true })
@@ -141,17 +141,17 @@ test.each([
 )
 
 test('behavior: a transaction that a node refuses and that is found nowhere is not recorded', async () => {
-  const { answer, record } = await send(async () => refusal(-32000, 'insufficient funds for gas'))
+  const { answer, record } = await send(async () => createRefusal(-32000, 'insufficient funds for gas'))
   expect(answer).toMatchObject({ code: -32000 })
   expect(record).toBeUndefined()
 })
 
 test('behavior: a transaction with an unknown outcome stays recorded and is followed', async () => {
-  const blind = ({ method }: Call) => (isLookup(method) ? refusal(-32603, 'busy') : undefined)
-  const { answer, record } = await send(async () => refusal(-32000, 'nonce too low'), blind)
+  const failLookups = ({ method }: Call) => (isLookup(method) ? createRefusal(-32603, 'busy') : undefined)
+  const { answer, record } = await send(async () => createRefusal(-32000, 'nonce too low'), failLookups)
   expect(answer).toMatchObject({ code: -32000 })
   expect(record).toMatchObject({ status: 'sent' })
-  const silent = await send(async () => refusal(-32603, 'The node did not answer this call.'))
+  const silent = await send(async () => createRefusal(-32603, 'The node did not answer this call.'))
   expect(silent.record).toMatchObject({ status: 'sent' })
   for (const one of [record, silent.record]) expect(one?.isSeen).toBeUndefined()
 })
@@ -159,18 +159,22 @@ test('behavior: a transaction with an unknown outcome stays recorded and is foll
 test('behavior: a transaction whose answer is lost keeps its nonce, and one that is refused gives it back', async () => {
   const account = await chain.createAccount()
   // Another node behind the same URL does not have the transaction yet.
-  const lagging = ({ method }: Call) =>
+  const respondLagging = ({ method }: Call) =>
     method === 'eth_getTransactionCount' ? { result: '0x0' } : isLookup(method) ? { result: null } : undefined
   const sent: number[] = []
-  const answerWith = (answer: object, isTaken: boolean) => async (raw: string) => {
+  const createResponder = (answer: object, isTaken: boolean) => async (raw: string) => {
     sent.push(parseTransaction(raw as Hex).nonce ?? 0)
-    if (isTaken) await take(raw)
+    if (isTaken) await sendRaw(raw)
     return answer
   }
-  const lost = await send(answerWith(refusal(-32603, 'The node did not answer this call.'), true), lagging, account)
+  const lost = await send(
+    createResponder(createRefusal(-32603, 'The node did not answer this call.'), true),
+    respondLagging,
+    account,
+  )
   expect(lost.answer).toMatchObject({ code: -32603 })
-  await send(answerWith(refusal(-32000, 'insufficient funds for gas'), false), lagging, account)
-  const next = await send(answerWith({ result: '0x' }, true), lagging, account)
+  await send(createResponder(createRefusal(-32000, 'insufficient funds for gas'), false), respondLagging, account)
+  const next = await send(createResponder({ result: '0x' }, true), respondLagging, account)
   expect(next.answer).toBe(next.hash)
   expect(sent).toEqual([0, 1, 1])
 })
@@ -188,7 +192,9 @@ test.each([
     const prepared: PreparedTransaction = await prepareTransaction(request, { ...chain, from: account.address })
     intercept = async ({ method, params: [raw] }) => {
       if (method !== 'eth_sendRawTransaction') return undefined
-      return parseTransaction(raw as Hex).nonce === 1 ? refusal(code, 'no') : { result: await take(raw as Hex) }
+      return parseTransaction(raw as Hex).nonce === 1
+        ? createRefusal(code, 'no')
+        : { result: await sendRaw(raw as Hex) }
     }
     const hashes = new Set<string>()
     await sendSequence(chain.network, {
@@ -221,7 +227,7 @@ test('behavior: a nonce is taken when a node gets its transaction, and free whil
     if (method !== 'eth_sendRawTransaction') return undefined
     const { nonce: sent = 0 } = parseTransaction(raw as Hex)
     steps.push({ sent, isTaken: isTaken(sent), isNextTaken: isTaken(sent + 1) })
-    return { result: await take(raw as Hex) }
+    return { result: await sendRaw(raw as Hex) }
   }
   vi.stubGlobal('navigator', { locks: { request: (_: string, run: () => Promise<unknown>) => run() } })
   try {
@@ -249,18 +255,18 @@ test('behavior: a nonce is taken when a node gets its transaction, and free whil
 test('behavior: a transaction that was given up is checked at the next start, and may have arrived', async () => {
   const { followTransactions } = await import('./followTransactions.ts')
   const { transactions } = await import('../state/transactions.ts')
-  const { record, hash } = await send(async (raw) => ({ result: await take(raw) }))
+  const { record, hash } = await send(async (raw) => ({ result: await sendRaw(raw) }))
   expect(record).toBeDefined()
   const lost = { ...(record as NonNullable<typeof record>), status: 'dropped' as const }
-  await expect.poll(() => statusOf(hash)).toBe('success')
+  await expect.poll(() => getStatus(hash)).toBe('success')
   const nowhere = `0x${'cd'.repeat(32)}`
   transactions.add(lost)
   transactions.add({ ...lost, hash: nowhere, nonce: 99 })
   followTransactions()
-  await expect.poll(() => statusOf(hash)).toBe('success')
-  expect(statusOf(nowhere)).toBe('dropped')
+  await expect.poll(() => getStatus(hash)).toBe('success')
+  expect(getStatus(nowhere)).toBe('dropped')
 
-  function statusOf(wanted: string) {
+  function getStatus(wanted: string) {
     return transactions.store.getState().list.find((one) => one.hash === wanted)?.status
   }
 })

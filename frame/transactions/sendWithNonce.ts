@@ -1,11 +1,11 @@
 import { decodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
 import { executeSelector, readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { AtomicityNotSupportedError } from '#shared/errors/errors.ts'
-import { rpcClient } from '../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../chains/clients/rpcClient.ts'
 import type { Speed } from '../chains/eip155/send/fees.ts'
 import { withNonce, withNonces } from '../chains/eip155/send/nonce.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
@@ -14,7 +14,7 @@ import type { RecordedText, TransactionNote } from '../state/transactionRecord.t
 import { transactions } from '../state/transactions.ts'
 import { nonceStore } from './nonceStore.ts'
 import { type SignedRecord, submit } from './submit.ts'
-import { hasProgram, waitForEarlier } from './waitForEarlier.ts'
+import { hasDelegate, waitForEarlier } from './waitForEarlier.ts'
 
 /** Complete except for the nonce, which is chosen when the transaction is sent. */
 export type ApprovedTransaction = {
@@ -36,11 +36,11 @@ export async function sendWithNonce(
 ): Promise<Hex> {
   const { prepared, speed, title } = approved
   const { from, nonce: named } = prepared
-  const client = rpcClient(network)
+  const client = getRpcClient(network)
   const scope = { network, address: from, client, store: nonceStore, nonce: named }
 
   return withNonce(scope, async (nonce, use) => {
-    if (named === undefined && (prepared.program !== undefined || (await hasProgram(from, client)))) {
+    if (named === undefined && (prepared.program !== undefined || (await hasDelegate(from, client)))) {
       await waitForEarlier({ from, nonce, client })
     }
     await assertRunnable(prepared, client)
@@ -56,7 +56,7 @@ export async function sendWithNonce(
 
 /** Throws 5760 for a batch if the account has lost its delegate: the transaction would succeed without effect. */
 async function assertRunnable({ from, to, data, program }: PreparedTransaction, client: EvmClient): Promise<void> {
-  if (program !== undefined || !sameAddress(to, from) || !data.startsWith(executeSelector)) return
+  if (program !== undefined || !isSameAddress(to, from) || !data.startsWith(executeSelector)) return
   if ((await readProgram(from, client)).kind !== 'own') throw new AtomicityNotSupportedError()
 }
 
@@ -78,13 +78,13 @@ type Sequence = {
  */
 export async function sendSequence(network: Network, sequence: Sequence): Promise<void> {
   const { prepared, speed, titles } = sequence.approved
-  const client = rpcClient(network)
+  const client = getRpcClient(network)
   const from = prepared[0]?.from ?? '0x'
   await withNonces({ network, address: from, client, store: nonceStore }, prepared.length, async (nonces, use) => {
     const unsigned = prepared.map((transaction, at) => toUnsigned(transaction, { speed, nonce: nonces[at] ?? 0 }))
     const signed = await sequence.sign(unsigned)
     sequence.onSigned()
-    const isOneByOne = await hasProgram(from, client)
+    const isOneByOne = await hasDelegate(from, client)
     for (const [at, { serialized, hash }] of signed.entries()) {
       const nonce = nonces[at] ?? 0
       const contracts = await readContracts(prepared[at], client)
@@ -114,13 +114,13 @@ const isRecorded = (hash: Hex) => transactions.store.getState().list.some((recor
 async function readContracts(prepared: PreparedTransaction | undefined, client: EvmClient): Promise<string[]> {
   if (!prepared?.to || prepared.data === '0x') return []
   const { from, to, data, program } = prepared
-  if (!sameAddress(to, from)) return [to]
-  const isOwn = program ? sameAddress(program, smartAccounts.delegate) : await runsOwnProgram(from, client)
+  if (!isSameAddress(to, from)) return [to]
+  const isOwn = program ? isSameAddress(program, smartAccounts.delegate) : await hasOwnDelegate(from, client)
   const calls = isOwn ? (decodeBatch(data) ?? []) : []
   return calls.flatMap((call) => (call.data === '0x' ? [] : [call.to]))
 }
 
-async function runsOwnProgram(account: string, client: EvmClient): Promise<boolean> {
+async function hasOwnDelegate(account: string, client: EvmClient): Promise<boolean> {
   try {
     return (await readProgram(account, client)).kind === 'own'
   } catch {

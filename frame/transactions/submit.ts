@@ -1,5 +1,5 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Hex } from '#shared/chains/caip.ts'
 import { InternalError } from '#shared/errors/errors.ts'
 import { OneTransactionError } from '#shared/errors/smartAccountErrors.ts'
@@ -23,7 +23,7 @@ export async function submit(record: SignedRecord, { serialized, client, use }: 
   try {
     await client.request({ method: 'eth_sendRawTransaction', params: [serialized] })
   } catch (error) {
-    const fate = isUnreachable(error) ? 'unclear' : await determineFate(hash, error, client)
+    const fate = isUnreachable(error) ? 'unclear' : await classifyRejection(hash, error, client)
     if (fate === 'refused') {
       transactions.remove(hash)
       use.release(nonce)
@@ -38,22 +38,25 @@ export async function submit(record: SignedRecord, { serialized, client, use }: 
 
 /** True if a node accepts only one pending transaction from an account with a delegate. These are geth's messages. */
 const isLimitError = (error: unknown) =>
-  /in-flight transaction limit|gapped-nonce tx from delegated/i.test(codedError(error).message)
+  /in-flight transaction limit|gapped-nonce tx from delegated/i.test(toCodedError(error).message)
 
 /**
  * Determines what happened to a transaction that a node rejected. A URL can have several nodes: one may have accepted
  * it before another rejected it. Sending it again could then pay twice.
  */
-async function determineFate(
+async function classifyRejection(
   hash: string,
   refusal: unknown,
   client: EvmClient,
 ): Promise<'taken' | 'refused' | 'unclear'> {
-  const { code, message } = codedError(refusal)
+  const { code, message } = toCodedError(refusal)
   if (/already (known|imported)|known transaction/i.test(message)) return 'taken'
-  const ask = (method: string) => client.request<object | null>({ method, params: [hash] })
+  const requestByHash = (method: string) => client.request<object | null>({ method, params: [hash] })
   try {
-    const found = await Promise.all([ask('eth_getTransactionByHash'), ask('eth_getTransactionReceipt')])
+    const found = await Promise.all([
+      requestByHash('eth_getTransactionByHash'),
+      requestByHash('eth_getTransactionReceipt'),
+    ])
     if (found.some((result) => result !== null)) return 'taken'
     // An internal error is the node's, not the transaction's.
     return code === InternalError.code ? 'unclear' : 'refused'

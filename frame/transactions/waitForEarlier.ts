@@ -11,7 +11,7 @@ const timeoutMs = 90_000
 type Waiting = { from: string; nonce: number; client: EvmClient }
 
 /** True if the account has a delegate (EIP-7702), including a pending one. */
-export async function hasProgram(from: string, client: EvmClient): Promise<boolean> {
+export async function hasDelegate(from: string, client: EvmClient): Promise<boolean> {
   const { kind } = await readProgram(from, client)
   return kind === 'own' || kind === 'foreign'
 }

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/chains/networks.ts'
-import { rpcClient } from '../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../chains/clients/rpcClient.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 
@@ -15,16 +15,16 @@ const never = new AbortController().signal
 export async function watchTransaction(record: TransactionRecord, network: Network): Promise<Outcome> {
   const isLost = record.status === 'dropped'
   if (network.chainNamespace === 'solana') {
-    const [{ watchSolana }, { solanaClient }] = await Promise.all([
+    const [{ watchSolana }, { getSolanaClient }] = await Promise.all([
       import('../chains/solana/watch.ts'),
       import('../chains/clients/solanaClient.ts'),
     ])
-    const outcome = await watchSolana(record, { client: solanaClient(network), signal: never })
+    const outcome = await watchSolana(record, { client: getSolanaClient(network), signal: never })
     return { status: outcome.status, failure: 'reason' in outcome ? outcome.reason : undefined }
   }
   const { watchTransaction } = await import('../chains/eip155/watch.ts')
   const outcome = await watchTransaction(record, {
-    client: rpcClient(network),
+    client: getRpcClient(network),
     signal: never,
     isLost,
     // The nonce identifies a replacement even if the node has forgotten the hash.

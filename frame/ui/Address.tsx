@@ -14,7 +14,7 @@ export function Address({ address, full, start = 6, end = 4 }: AddressProps) {
   if (full || address.length <= start + end + 1)
     return (
       <bdi className="mono" dir="ltr">
-        {breakable(address)}
+        {renderBreakable(address)}
       </bdi>
     )
   return (
@@ -30,7 +30,7 @@ export function Address({ address, full, start = 6, end = 4 }: AddressProps) {
 /**
  * Adds line-break opportunities every four characters, so that lines wrap evenly. Copying the address adds no spaces.
  */
-function breakable(address: string) {
+function renderBreakable(address: string) {
   return (address.match(/.{1,4}/g) ?? []).map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: an address does not change, and groups may be alike
     <Fragment key={at}>

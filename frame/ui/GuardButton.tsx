@@ -106,12 +106,12 @@ function useEarlyPress(button: RefObject<HTMLElement | null>, phase: GuardPhase)
     const timer = setTimeout(() => setPresses(0), earlyMs)
     return () => clearTimeout(timer)
   }, [presses, phase])
-  function answer() {
+  function showHint() {
     setPresses((count) => count + 1)
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     for (const text of button.current?.querySelectorAll('.button-text, .guard-fill > span') ?? []) nudge(text)
   }
-  return { isEarly: presses > 0, answer, forget: () => setPresses(0) }
+  return { isEarly: presses > 0, answer: showHint, forget: () => setPresses(0) }
 }
 
 /** Shakes only the label. The button and the edge of the fill don't move. */

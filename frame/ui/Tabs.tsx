@@ -19,7 +19,7 @@ export function Tabs<value extends string>({ label, tabs, value, onChange, end, 
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent<HTMLElement>) {
-    const to = target(
+    const to = findTarget(
       event,
       tabs.findIndex((tab) => tab.value === value),
       tabs.length,
@@ -63,7 +63,7 @@ export function Tabs<value extends string>({ label, tabs, value, onChange, end, 
   )
 }
 
-function target(event: KeyboardEvent<HTMLElement>, at: number, count: number): number | undefined {
+function findTarget(event: KeyboardEvent<HTMLElement>, at: number, count: number): number | undefined {
   if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return undefined
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
   if (event.key === 'ArrowRight') return (at + forward + count) % count

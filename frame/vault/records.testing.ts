@@ -1,7 +1,7 @@
 import { HomeRecord } from './protocol/record.ts'
 
 const words = 'correct horse battery'
-const prf = () => Uint8Array.from({ length: 32 }, (_, at) => at)
+const createPrf = () => Uint8Array.from({ length: 32 }, (_, at) => at)
 
 /** Records written by version 1, with bytes as hex. Later versions must open them. */
 export const oldWallets = [
@@ -52,7 +52,7 @@ export const oldWallets = [
   {
     name: 'a passkey',
     phrase: 'cement velvet topic soap kitten leisure roof entry violin february civil develop',
-    proof: () => ({ type: 'passkey', credentialId: 'AQID', prf: prf() }) as const,
+    proof: () => ({ type: 'passkey', credentialId: 'AQID', prf: createPrf() }) as const,
     record: () =>
       parse({
         kind: 'home',
@@ -91,7 +91,7 @@ export const oldWallets = [
   },
 ]
 
-const madeOf = (phraseDue: boolean, walletId: string, sealed: { secret: object; key: object; id: string }) => ({
+const createRecord = (phraseDue: boolean, walletId: string, sealed: { secret: object; key: object; id: string }) => ({
   kind: 'home',
   v: 2,
   walletId,
@@ -127,7 +127,7 @@ export const oldPasskeyWallets = [
     name: 'a synced passkey',
     record: () =>
       parse(
-        madeOf(false, 'fee282ea-fbcf-4d35-83ac-99e10de2196f', {
+        createRecord(false, 'fee282ea-fbcf-4d35-83ac-99e10de2196f', {
           secret: {
             iv: 'd01ee173058a9cb7f9f212c8',
             ct: 'ff2c3b0ed88955285d1d5add8057be27604dc8462d7dbca2d22c8bbc06c3e67b',
@@ -144,7 +144,7 @@ export const oldPasskeyWallets = [
     name: 'a passkey of one device',
     record: () =>
       parse(
-        madeOf(true, 'e662cda5-058c-4b87-bbb5-48d536cbc538', {
+        createRecord(true, 'e662cda5-058c-4b87-bbb5-48d536cbc538', {
           secret: {
             iv: '5b56ca432ede2791c02e094d',
             ct: '09d807bc22e4e7a390624beca1ccf31d407d5bddfb1381c21ebaf37a5915fbb3',
@@ -157,7 +157,7 @@ export const oldPasskeyWallets = [
         }),
       ),
   },
-].map((wallet) => ({ ...wallet, proof: () => ({ type: 'passkey', credentialId: 'AQID', prf: prf() }) as const }))
+].map((wallet) => ({ ...wallet, proof: () => ({ type: 'passkey', credentialId: 'AQID', prf: createPrf() }) as const }))
 
 const byteFields = ['iv', 'ct', 'salt', 'commitment']
 

@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCustody } from './login/custody.testing.ts'
 import type { HomeRecord } from './protocol/record.ts'
-import { memoryStore } from './store/store.testing.ts'
+import { createFakeStore } from './store/store.testing.ts'
 import { createVault } from './worker/createVault.ts'
 import { createTestVault } from './worker/vault.testing.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const words = 'correct horse battery'
-const password = () => ({ type: 'password', password: new TextEncoder().encode(words) }) as const
+const createPassword = () => ({ type: 'password', password: new TextEncoder().encode(words) }) as const
 
 let folder: string
 
@@ -24,21 +24,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function scripts(): Promise<string[]> {
+async function readScripts(): Promise<string[]> {
   const page = await readFile(join(root, 'docs/vault-format.md'), 'utf8')
   return [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code.replace(/^ {3}/gm, ''))
 }
 
-async function printed(script: string, values: Map<string, unknown>): Promise<string> {
-  const get = (key: string) => later({ result: values.get(key) })
+async function runScript(script: string, values: Map<string, unknown>): Promise<string> {
+  const get = (key: string) => resolveLater({ result: values.get(key) })
   const objectStore = () => ({ get })
-  vi.stubGlobal('indexedDB', { open: () => later({ result: { transaction: () => ({ objectStore }) } }) })
+  vi.stubGlobal('indexedDB', { open: () => resolveLater({ result: { transaction: () => ({ objectStore }) } }) })
   return new Promise((resolve) => {
     new Function('console', script)({ log: resolve })
   })
 }
 
-function later<request extends object>(request: request): request & { onsuccess?: () => void } {
+function resolveLater<request extends object>(request: request): request & { onsuccess?: () => void } {
   const whole: request & { onsuccess?: () => void } = { ...request }
   queueMicrotask(() => whole.onsuccess?.())
   return whole
@@ -58,50 +58,55 @@ async function run(script: string, files: Record<string, string | Uint8Array>, t
 }
 
 test('behavior: a device’s wallet opens without Oriel as the page describes', async () => {
-  const home = memoryStore()
+  const home = createFakeStore()
   const vault = createTestVault({ raw: home.store })
-  await vault.create({ words: 12, factor: password() })
-  const phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: password() }))
-  const [take = '', open = ''] = await scripts()
-  const record = await printed(take, home.values)
+  await vault.create({ words: 12, factor: createPassword() })
+  const phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: createPassword() }))
+  const [take = '', open = ''] = await readScripts()
+  const record = await runScript(take, home.values)
   expect(await run(open, { 'home.json': record })).toBe(phrase)
   await expect(run(open, { 'home.json': record }, 'something else')).rejects.toThrow()
 })
 
 test('behavior: a login’s wallet opens without Oriel, by its browser and the recovery file', async () => {
   const custody = await createCustody()
-  const home = memoryStore()
+  const home = createFakeStore()
   const vault = createTestVault({ raw: home.store })
   await vault.begin({ scope: { kind: 'home', slot: 'login' } })
-  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: password() }
+  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: createPassword() }
   const { upload, file = new Uint8Array() } = await vault.makeLogin(wanted)
   await vault.keepLogin(wanted)
   await custody.putWallet(upload)
   await vault.settleLogin({ kept: true })
-  const proof = () => ({ ...password(), type: 'recoveryFile', file }) as const
-  const phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: proof() }))
-  const [, , take = '', open = ''] = await scripts()
-  const shares = await printed(take, home.values)
+  const createProof = () => ({ ...createPassword(), type: 'recoveryFile', file }) as const
+  const phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: createProof() }))
+  const [, , take = '', open = ''] = await readScripts()
+  const shares = await runScript(take, home.values)
   expect(await run(open, { 'shares.json': shares, 'recovery.json': file })).toBe(phrase)
-  const change = { factor: proof(), recovery: password(), shares: custody.recoveryShares(), nonce: custody.nonce() }
+  const change = {
+    factor: createProof(),
+    recovery: createPassword(),
+    shares: custody.recoveryShares(),
+    nonce: custody.nonce(),
+  }
   const { file: next = new Uint8Array() } = await vault.changeRecovery(change)
-  const both = await printed(take, home.values)
+  const both = await runScript(take, home.values)
   for (const one of [file, next]) expect(await run(open, { 'shares.json': both, 'recovery.json': one })).toBe(phrase)
 })
 
 test('behavior: deriving a key from a password costs 64 MiB and three passes', async () => {
   const cost = { name: 'argon2id', memory: 65_536, iterations: 3, parallelism: 1 }
-  const home = memoryStore()
+  const home = createFakeStore()
   const vault = createVault({ raw: home.store })
-  await vault.create({ words: 12, factor: password() })
+  await vault.create({ words: 12, factor: createPassword() })
   const costs = [...home.values.values()]
     .flatMap((value) => (value as Partial<HomeRecord>).factors ?? [])
     .map((factor) => factor.type === 'password' && factor.kdf)
   expect(costs).toEqual([{ ...cost, salt: expect.any(Uint8Array) }])
 
-  const slot = createVault({ raw: memoryStore().store })
+  const slot = createVault({ raw: createFakeStore().store })
   await slot.begin({ scope: { kind: 'home', slot: 'login' } })
   const { key: custodyKey } = await createCustody()
-  const { file } = await slot.makeLogin({ userId: 'user', label: 'Chrome', custodyKey, recovery: password() })
+  const { file } = await slot.makeLogin({ userId: 'user', label: 'Chrome', custodyKey, recovery: createPassword() })
   expect(JSON.parse(new TextDecoder().decode(file)).kdf).toEqual({ ...cost, salt: expect.any(String) })
 })

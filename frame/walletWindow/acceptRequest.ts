@@ -99,10 +99,10 @@ const typingMs = 60_000
 
 function createCancel(signal: AbortSignal): () => void {
   let typedAt = Number.NEGATIVE_INFINITY
-  const noteKey = ({ target }: Event) => {
+  const recordKey = ({ target }: Event) => {
     if (target instanceof HTMLInputElement) typedAt = Date.now()
   }
-  addEventListener('keydown', noteKey, { signal })
+  addEventListener('keydown', recordKey, { signal })
   return () => {
     // If the window closed, further key presses would reach the page, which may have timed this moment.
     const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs

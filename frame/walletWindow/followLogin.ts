@@ -1,4 +1,4 @@
-import { watchLogin } from '../api/watchLogin.ts'
+import { readAttemptState } from '../api/watchLogin.ts'
 
 /** Polling interval in ms. The backend is polled only while the user signs in elsewhere. */
 const pollMs = 2000
@@ -20,7 +20,7 @@ export async function followLogin(secret: string, signal: AbortSignal): Promise<
 /** Fetches the login's state. A network failure counts as `pending`, because it does not end the login. */
 async function fetchState(secret: string, signal: AbortSignal) {
   try {
-    return await watchLogin(secret, signal)
+    return await readAttemptState(secret, signal)
   } catch (error) {
     if (!signal.aborted) console.info('Oriel: the login could not be asked for.', error)
     return 'pending'

@@ -1,5 +1,5 @@
 import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
-import { codeOf, UserRejectedError } from '#shared/errors/errors.ts'
+import { getErrorCode, UserRejectedError } from '#shared/errors/errors.ts'
 import { createStore } from '../state/createStore.ts'
 import { trace } from '../state/trace.ts'
 import { createPopupTransport } from './popupTransport.ts'
@@ -91,7 +91,7 @@ function traceWindow({ id, task, origin, ...rest }: AnyWindowRequest) {
       wasBlocked = state !== 'opening' && state !== 'open'
     },
     end(outcome: WindowResult | Error) {
-      finish?.(outcome instanceof Error ? (codeOf(outcome) ?? UserRejectedError.code) : undefined)
+      finish?.(outcome instanceof Error ? (getErrorCode(outcome) ?? UserRejectedError.code) : undefined)
     },
   }
 }

@@ -23,7 +23,7 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
 
   const deliver: Deliver = (task, ports) => theirs?.postMessage(task, location.origin, [...ports])
 
-  function answer({ data, origin, source, isTrusted }: MessageEvent) {
+  function handleMessage({ data, origin, source, isTrusted }: MessageEvent) {
     const ready = z.safeParse(WindowReady, data)
     if (!isTrusted || origin !== location.origin || !ready.success || !isOwnWindow(source)) return
     // After a blocked pop-up the link returns no handle, so the first window with the link's secret is accepted.
@@ -32,7 +32,7 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
     if (source === theirs) onReady(deliver)
   }
 
-  addEventListener('message', answer)
+  addEventListener('message', handleMessage)
   const timer = setInterval(() => {
     if (!theirs?.closed) return
     theirs = null
@@ -44,7 +44,7 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
       return theirs !== null
     },
     close() {
-      removeEventListener('message', answer)
+      removeEventListener('message', handleMessage)
       clearInterval(timer)
     },
   }

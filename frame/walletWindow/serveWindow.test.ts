@@ -17,13 +17,13 @@ let given: MessagePort[]
 let outcomes: unknown[]
 
 class DirectChannel {
-  port1: DirectPort = portTo(() => this.port2)
-  port2: DirectPort = portTo(() => this.port1)
+  port1: DirectPort = createPort(() => this.port2)
+  port2: DirectPort = createPort(() => this.port1)
 }
 
 type DirectPort = { onmessage?: (event: object) => void; postMessage: (data: unknown) => void; close: () => void }
 
-const portTo = (other: () => DirectPort): DirectPort => ({
+const createPort = (other: () => DirectPort): DirectPort => ({
   postMessage: (data) => other().onmessage?.({ data }),
   close: () => undefined,
 })
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function windowOf(about: object = {}) {
+function createWindow(about: object = {}) {
   const postMessage = (message: unknown, _: string, ports: MessagePort[]) => {
     posted.push(message)
     given = ports
@@ -73,18 +73,18 @@ function windowOf(about: object = {}) {
   return Object.assign(made, about)
 }
 
-const ready = (change: object = {}) => ({
+const createReady = (change: object = {}) => ({
   data: { type: 'oriel-window-ready', pass },
   isTrusted: true,
   origin,
-  source: windowOf(),
+  source: createWindow(),
   ...change,
 })
 
 test('default: a window with the secret of its link gets the request, and a second window does not', () => {
-  deliver(ready())
+  deliver(createReady())
   expect(posted).toEqual([task])
-  deliver(ready())
+  deliver(createReady())
   expect(posted).toEqual([task])
 })
 
@@ -97,14 +97,17 @@ test.each<[string, () => object]>([
   ['whose opener is the frame, without a secret (C6)', () => ({ data: { type: 'oriel-window-ready', pass: '' } })],
   ['from another origin', () => ({ origin: 'https://evil.example' })],
   ['whose message a script made', () => ({ isTrusted: false })],
-  ['that the page opened, with the secret (C6)', () => ({ source: windowOf({ opener: { name: 'the page' } }) })],
-  ['that was opened without an opener, with the secret (C6)', () => ({ source: windowOf({ opener: null }) })],
-  ['that is a frame in another window, with the secret (C6)', () => ({ source: windowOf({ parent: windowOf() }) })],
+  ['that the page opened, with the secret (C6)', () => ({ source: createWindow({ opener: { name: 'the page' } }) })],
+  ['that was opened without an opener, with the secret (C6)', () => ({ source: createWindow({ opener: null }) })],
+  [
+    'that is a frame in another window, with the secret (C6)',
+    () => ({ source: createWindow({ parent: createWindow() }) }),
+  ],
   ['that is closed', () => ({ source: null })],
 ])('error: a window %s gets nothing', (_, change) => {
-  deliver(ready(change()))
+  deliver(createReady(change()))
   expect(posted).toEqual([])
-  deliver(ready())
+  deliver(createReady())
   expect(posted).toEqual([task])
 })
 
@@ -114,15 +117,15 @@ test('behavior: a window waits for the late part of its request, and gets it aga
   const signIn = { challenge: { nonce: 'abcdefgh' }, chainId: 'eip155:1' } as const
   let resolve = (_: Awaited<LateFields>) => {}
   serve(use, new Promise((found) => (resolve = found)))
-  const source = windowOf()
-  deliver(ready({ source }))
-  deliver(ready({ source }))
+  const source = createWindow()
+  deliver(createReady({ source }))
+  deliver(createReady({ source }))
   await new Promise(setImmediate)
   expect(posted).toEqual([])
   resolve({ signIn })
   await new Promise(setImmediate)
   expect(posted).toEqual([{ ...use, signIn }])
-  deliver(ready({ source }))
+  deliver(createReady({ source }))
   await new Promise(setImmediate)
   expect(posted).toEqual([
     { ...use, signIn },
@@ -135,7 +138,7 @@ test('behavior: a window gets its request without the late part after a timeout'
   stop()
   const use: WindowRequest = { ...task, task: 'use' }
   serve(use, new Promise(() => undefined))
-  deliver(ready())
+  deliver(createReady())
   await vi.advanceTimersByTimeAsync(999)
   expect(posted).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -152,7 +155,7 @@ test.each<[string, WindowRequest, boolean, boolean]>([
 ])('behavior: an answer %s', async (_, asked, isDelivered, isTaken) => {
   stop()
   serve(asked)
-  deliver(ready())
+  deliver(createReady())
   given[0]?.postMessage({ type: 'done', approved: {}, isDelivered, scale: 1 })
   await new Promise(setImmediate)
   expect(outcomes).toEqual(isTaken ? [{ approved: {} }] : [])
@@ -165,7 +168,7 @@ test.each<[WindowRequest['task'], boolean]>([
   storage.remove('madeAccount')
   stop()
   serve({ ...task, task: name } as WindowRequest)
-  deliver(ready())
+  deliver(createReady())
   const account = { eip155: '0x1', solana: 's' }
   given[0]?.postMessage({ type: 'made', account: { eip155: 7 } })
   expect(storage.get('madeAccount')).toBeUndefined()
@@ -183,7 +186,7 @@ test.each<[WindowRequest['task'], string[]]>([
   const end = kitEvents.subscribe(({ type }) => emitted.push(type))
   stop()
   serve({ ...task, task: name } as WindowRequest)
-  deliver(ready())
+  deliver(createReady())
   given[0]?.postMessage({ type: 'event', event: { type: 'EMAIL_SUBMITTED', email: 'ada@example.com' } })
   given[0]?.postMessage({ type: 'event', event: { type: 'CONNECT_SUCCESS' } })
   given[0]?.postMessage({ type: 'rejected' })
@@ -193,13 +196,13 @@ test.each<[WindowRequest['task'], string[]]>([
 })
 
 test('error: a rejected account upgrade is not an ordinary rejection', async () => {
-  deliver(ready())
+  deliver(createReady())
   given[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
   await expect.poll(() => outcomes).toMatchObject([{ code: 5750 }])
 })
 
 test('attack: a second answer of the window does not replace the first one', async () => {
-  deliver(ready())
+  deliver(createReady())
   given[0]?.postMessage({ type: 'rejected' })
   given[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
   await new Promise(setImmediate)

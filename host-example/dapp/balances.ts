@@ -3,7 +3,7 @@ import { getAddress, type PublicClient } from 'viem'
 import { formatAmount } from './amounts.ts'
 import type { HostConfig } from './config.ts'
 import { type Failure, readFailure } from './failure.ts'
-import { tokenAbi, tokensOf } from './tokens.ts'
+import { listTokens, tokenAbi } from './tokens.ts'
 
 export type BalanceRow = { symbol: string; amount: string }
 
@@ -57,7 +57,7 @@ type ReadOptions = { client: PublicClient; config: HostConfig; account: string }
 async function readRows({ client, config, account }: ReadOptions): Promise<BalanceRow[]> {
   const [namespace, reference, text = ''] = account.split(':')
   const address = getAddress(text)
-  const tokens = tokensOf(config.contracts[`${namespace}:${reference}`] ?? {})
+  const tokens = listTokens(config.contracts[`${namespace}:${reference}`] ?? {})
   const [ether, ...amounts] = await Promise.all([
     client.getBalance({ address }),
     ...tokens.map((token) =>

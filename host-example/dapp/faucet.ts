@@ -1,5 +1,5 @@
 /** Requests tokens from the faucet. Throws when it sends none. */
-export async function askFaucet(url: string, address: string): Promise<void> {
+export async function requestFaucet(url: string, address: string): Promise<void> {
   const response = await fetch(`${url}/faucet`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -24,7 +24,7 @@ const known = [
   { key: 'usdt', symbol: 'USDT', name: 'Tether USD', decimals: 6, hasPermit: false },
 ] as const
 
-export function tokensOf(contracts: ExampleContracts): Token[] {
+export function listTokens(contracts: ExampleContracts): Token[] {
   return known.flatMap(({ key, ...token }) => {
     const address = contracts[key]
     return address ? [{ ...token, address }] : []

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
-import { askFaucet } from '../dapp/faucet.ts'
+import { requestFaucet } from '../dapp/faucet.ts'
 import { useAction, useConnected, useDapp, useKitState } from '../dapp/hooks.ts'
-import { tokensOf } from '../dapp/tokens.ts'
+import { listTokens } from '../dapp/tokens.ts'
 import { Button, FailureNote, Outcome, Panel } from '../parts/ui.tsx'
 
 export function AccountPanel() {
@@ -58,7 +58,10 @@ function BalanceList() {
   const { balances } = useDapp()
   const { rows, failure } = useSyncExternalStore(balances.subscribe, balances.get)
   const contracts = useConnected()?.contracts ?? {}
-  const waiting = ['ETH', ...tokensOf(contracts).map(({ symbol }) => symbol)].map((symbol) => ({ symbol, amount: '…' }))
+  const waiting = ['ETH', ...listTokens(contracts).map(({ symbol }) => symbol)].map((symbol) => ({
+    symbol,
+    amount: '…',
+  }))
   if (failure) return <FailureNote failure={{ ...failure, message: `Balances unavailable: ${failure.message}` }} />
   return (
     <dl className="facts balances" aria-label="Balances">
@@ -89,7 +92,7 @@ function Faucet({ url, address }: { url: string; address: string }) {
   const { balances, log } = useDapp()
   const { state, run } = useAction(async () => {
     const start = performance.now()
-    await askFaucet(url, address)
+    await requestFaucet(url, address)
     log.add({ source: 'page', title: 'Faucet', detail: address, durationMs: performance.now() - start })
     await balances.reload()
   })

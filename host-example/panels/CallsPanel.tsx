@@ -4,15 +4,15 @@ import { getCapabilities, sendCalls, showCallsStatus, waitForCallsStatus } from 
 import { type Failure, readFailure } from '../dapp/failure.ts'
 import { type Connected, useAction, useConnected, useDapp, useKitState } from '../dapp/hooks.ts'
 import { Button, FailureNote, Outcome, Panel, Select } from '../parts/ui.tsx'
-import { allowAndSwap, inUsdc, sendToTwo } from './exampleCalls.ts'
+import { allowAndSwap, formatUsdc, sendToTwo } from './exampleCalls.ts'
 
 const amount = parseUnits('5', 6)
 const kinds = ['Allow and swap', 'Send to two'] as const
 type Kind = (typeof kinds)[number]
 
 const hints: Record<Kind, string> = {
-  'Allow and swap': `Allows the exchange ${inUsdc(amount)} and swaps them for ETH.`,
-  'Send to two': `Sends 0.001 ETH to one address and ${inUsdc(amount)} to another.`,
+  'Allow and swap': `Allows the exchange ${formatUsdc(amount)} and swaps them for ETH.`,
+  'Send to two': `Sends 0.001 ETH to one address and ${formatUsdc(amount)} to another.`,
 }
 
 /** Sends several calls in one request (EIP-5792) with viem's functions. */

@@ -3,7 +3,7 @@ import { type Hex, verifyTypedData } from 'viem'
 import { parseAddress, parseAmount } from '../dapp/amounts.ts'
 import { type Connected, useAction, useConnected, useDapp } from '../dapp/hooks.ts'
 import { requestHex } from '../dapp/requestSignature.ts'
-import { type Token, tokenAbi, tokensOf } from '../dapp/tokens.ts'
+import { listTokens, type Token, tokenAbi } from '../dapp/tokens.ts'
 import { createPermit } from '../dapp/typedData.ts'
 import { Button, Field, Outcome, Panel, Select, SignatureView } from '../parts/ui.tsx'
 import { exampleRecipient } from './SendPanel.tsx'
@@ -16,7 +16,7 @@ type Wish = { token: Token; spender: Hex; value: bigint; connected: Connected }
 export function PermitPanel() {
   const { provider, client } = useDapp()
   const connected = useConnected()
-  const tokens = tokensOf(connected?.contracts ?? {}).filter(({ hasPermit }) => hasPermit)
+  const tokens = listTokens(connected?.contracts ?? {}).filter(({ hasPermit }) => hasPermit)
   const { token, setSymbol, symbols } = useToken(tokens)
   const [amountText, setAmountText] = useState('5')
   const [spenderText, setSpenderText] = useState<string>()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { encodeFunctionData, maxUint256 } from 'viem'
 import { parseAddress, parseAmount } from '../dapp/amounts.ts'
 import { useConnected, useTransaction } from '../dapp/hooks.ts'
-import { type Token, tokenAbi, tokensOf } from '../dapp/tokens.ts'
+import { listTokens, type Token, tokenAbi } from '../dapp/tokens.ts'
 import { Button, Field, isSending, Panel, Select, TransactionOutcome } from '../parts/ui.tsx'
 import { exampleRecipient } from './SendPanel.tsx'
 
@@ -14,7 +14,7 @@ export function useToken(tokens: Token[]) {
 
 export function TransferPanel() {
   const connected = useConnected()
-  const tokens = tokensOf(connected?.contracts ?? {}).filter(({ symbol }) => symbol !== 'USDT')
+  const tokens = listTokens(connected?.contracts ?? {}).filter(({ symbol }) => symbol !== 'USDT')
   const { token, setSymbol, symbols } = useToken(tokens)
   return (
     <Panel title="Send a token">
@@ -27,7 +27,7 @@ export function TransferPanel() {
 }
 
 export function UsdtPanel() {
-  const token = tokensOf(useConnected()?.contracts ?? {}).find(({ symbol }) => symbol === 'USDT')
+  const token = listTokens(useConnected()?.contracts ?? {}).find(({ symbol }) => symbol === 'USDT')
   return (
     <Panel title="Send USDT" hint="Its transfer returns nothing, like the real one.">
       <TransferForm token={token} prefix="USDT" label="Send USDT" />
@@ -75,7 +75,7 @@ function TransferForm({ token, prefix, label }: { token: Token | undefined; pref
 
 export function ApprovePanel() {
   const connected = useConnected()
-  const { token, setSymbol, symbols } = useToken(tokensOf(connected?.contracts ?? {}))
+  const { token, setSymbol, symbols } = useToken(listTokens(connected?.contracts ?? {}))
   const { state, send } = useTransaction()
   const [amountText, setAmountText] = useState('10')
   const [isUnlimited, setIsUnlimited] = useState(false)

@@ -54,4 +54,4 @@ export function sendToTwo({ contracts: { usdc } }: Connected, amount: bigint): E
   return [first, { to: usdc, data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }) }]
 }
 
-export const inUsdc = (amount: bigint) => `${formatAmount(amount, usdcDecimals)} USDC`
+export const formatUsdc = (amount: bigint) => `${formatAmount(amount, usdcDecimals)} USDC`

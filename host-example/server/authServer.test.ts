@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignInAccount } from '#shared/signIn/signIn.ts'
 import { openTestStore, type TestStore } from '../../backend/login/login.testing.ts'
 import { startTestBackend } from '../../backend/server/backend.testing.ts'
-import { readGrants, signInAs, signInKeys, textOf } from '../../backend/signIn/signIn.testing.ts'
+import { createMessage, readGrants, signInAs, signInKeys } from '../../backend/signIn/signIn.testing.ts'
 import { createAuthServer } from './authServer.ts'
 import { type HostServer, startHostServer } from './server.ts'
 
@@ -35,42 +35,42 @@ afterAll(async () => {
 
 type Ask = { method?: string; body?: unknown; headers?: Record<string, string> }
 
-function ask(path: string, { method = 'GET', body, headers = {} }: Ask = {}) {
+function send(path: string, { method = 'GET', body, headers = {} }: Ask = {}) {
   const sent = new Headers({ 'content-type': 'application/json', ...headers })
   if (method !== 'GET' && !sent.has('origin')) sent.set('origin', server.url)
   const text = body === undefined ? undefined : { body: JSON.stringify(body) }
   return fetch(`${server.url}${path}`, { method, headers: sent, ...text })
 }
 
-const statusAndBody = async (response: Response) => [response.status, await response.json()]
+const readResponse = async (response: Response) => [response.status, await response.json()]
 
 async function prove(origin = server.url) {
-  const challenge = await (await ask('/auth/nonce')).json()
-  const message = textOf(account, challenge, origin)
+  const challenge = await (await send('/auth/nonce')).json()
+  const message = createMessage(account, challenge, origin)
   return { ...account, message, signature: await sign(message) }
 }
 
-const cookieOf = (response: Response) => ({ cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' })
+const readCookie = (response: Response) => ({ cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' })
 
 test('a visitor signs in, is known by a cookie that no script reads, and signs out', async () => {
-  expect(await statusAndBody(await ask('/auth/session'))).toEqual([200, null])
-  expect((await ask('/api/me')).status).toBe(401)
-  const answer = await ask('/auth/verify', { method: 'POST', body: await prove() })
+  expect(await readResponse(await send('/auth/session'))).toEqual([200, null])
+  expect((await send('/api/me')).status).toBe(401)
+  const answer = await send('/auth/verify', { method: 'POST', body: await prove() })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('set-cookie')).toMatch(/^session=[\w-]+; HttpOnly; SameSite=Lax; Path=\/; Max-Age=86400$/)
-  const headers = cookieOf(answer)
-  expect(await statusAndBody(await ask('/auth/session', { headers }))).toEqual([
+  const headers = readCookie(answer)
+  expect(await readResponse(await send('/auth/session', { headers }))).toEqual([
     200,
     { ...account, namespace: 'eip155' },
   ])
-  expect(await statusAndBody(await ask('/api/me', { headers }))).toEqual([200, { hello: owner.address }])
-  expect((await ask('/auth/session', { method: 'DELETE', headers })).status).toBe(204)
-  expect((await ask('/api/me', { headers })).status).toBe(401)
+  expect(await readResponse(await send('/api/me', { headers }))).toEqual([200, { hello: owner.address }])
+  expect((await send('/auth/session', { method: 'DELETE', headers })).status).toBe(204)
+  expect((await send('/api/me', { headers })).status).toBe(401)
 })
 
 test('a message counts once, for this site, and as it was signed', async () => {
   const proof = await prove()
-  const post = async (body: unknown) => statusAndBody(await ask('/auth/verify', { method: 'POST', body }))
+  const post = async (body: unknown) => readResponse(await send('/auth/verify', { method: 'POST', body }))
   expect(await post({ ...proof, message: proof.message.replace('Version: 1', 'Version: 2') })).toEqual([
     401,
     { reason: 'malformed' },
@@ -93,7 +93,7 @@ test('attack: a message for another site is refused, also when the request names
   const origin = 'http://evil.example'
   const given = (await handle(new Request(`${origin}/auth/nonce`))) ?? new Response()
   const { nonce } = await given.json()
-  const message = textOf(account, { nonce }, origin)
+  const message = createMessage(account, { nonce }, origin)
   const body = JSON.stringify({ ...account, message, signature: await sign(message) })
   const post = (headers: HeadersInit) =>
     handle(new Request(`${origin}/auth/verify`, { method: 'POST', headers, body })).then((one) => one?.status)
@@ -101,33 +101,33 @@ test('attack: a message for another site is refused, also when the request names
 })
 
 test('a second sign-in ends the first, and credentials of another kind hide no session', async () => {
-  const first = cookieOf(await ask('/auth/verify', { method: 'POST', body: await prove() }))
-  const again = await ask('/auth/verify', { method: 'POST', body: await prove(), headers: first })
-  const me = async (headers: Record<string, string>) => (await ask('/api/me', { headers })).status
+  const first = readCookie(await send('/auth/verify', { method: 'POST', body: await prove() }))
+  const again = await send('/auth/verify', { method: 'POST', body: await prove(), headers: first })
+  const me = async (headers: Record<string, string>) => (await send('/api/me', { headers })).status
   expect(await me(first)).toBe(401)
-  expect(await me({ ...cookieOf(again), authorization: 'Basic dTpw' })).toBe(200)
+  expect(await me({ ...readCookie(again), authorization: 'Basic dTpw' })).toBe(200)
   expect(again.headers.get('cache-control')).toBe('no-store')
 })
 
 test('messages for two networks with one nonce sign in at once', async () => {
-  const challenge = await (await ask('/auth/nonce')).json()
+  const challenge = await (await send('/auth/nonce')).json()
   const proofs = (['eip155:31337', 'eip155:31338'] as const).map(async (chainId) => {
-    const message = textOf({ ...account, chainId }, challenge, server.url)
+    const message = createMessage({ ...account, chainId }, challenge, server.url)
     return { ...account, chainId, message, signature: await sign(message) }
   })
   const [first, second] = await Promise.all(proofs)
-  const answer = await ask('/auth/verify', { method: 'POST', body: { ...first, messages: [first, second] } })
+  const answer = await send('/auth/verify', { method: 'POST', body: { ...first, messages: [first, second] } })
   expect(answer.status).toBe(200)
 })
 
 test('another site cannot sign a visitor in or out, nor a form, nor a page of the same site', async () => {
   const body = await prove()
-  const headers = cookieOf(await ask('/auth/verify', { method: 'POST', body: await prove() }))
+  const headers = readCookie(await send('/auth/verify', { method: 'POST', body: await prove() }))
   for (const origin of ['https://evil.example', 'null', server.url.replace('localhost', 'stranger.localhost'), '']) {
-    expect((await ask('/auth/verify', { method: 'POST', body, headers: { origin } })).status).toBe(403)
-    expect((await ask('/auth/session', { method: 'DELETE', headers: { ...headers, origin } })).status).toBe(403)
+    expect((await send('/auth/verify', { method: 'POST', body, headers: { origin } })).status).toBe(403)
+    expect((await send('/auth/session', { method: 'DELETE', headers: { ...headers, origin } })).status).toBe(403)
   }
-  expect((await ask('/api/me', { headers })).status).toBe(200)
+  expect((await send('/api/me', { headers })).status).toBe(200)
 })
 
 test('a token of the wallet’s deployment opens the route, and no other one does', async () => {
@@ -135,10 +135,10 @@ test('a token of the wallet’s deployment opens the route, and no other one doe
   const backend = await startTestBackend({ signInKeys, projects }, { database: store.database })
   const local = `http://oriel.localhost:${new URL(backend.url).port}`
   handle = createAuthServer({ origin: server.url, issuer: local, rpcUrls })
-  const grantFor = async (origin: string) => readGrants(await signInAs(backend.url, account, sign, {}, origin))
-  const [own] = await grantFor(server.url)
-  const [other] = await grantFor('https://other.example')
-  const me = async (token = '') => (await ask('/api/me', { headers: { authorization: `Bearer ${token}` } })).status
+  const requestGrant = async (origin: string) => readGrants(await signInAs(backend.url, account, sign, {}, origin))
+  const [own] = await requestGrant(server.url)
+  const [other] = await requestGrant('https://other.example')
+  const me = async (token = '') => (await send('/api/me', { headers: { authorization: `Bearer ${token}` } })).status
   expect(await me(own?.token)).toBe(200)
   expect(await me(other?.token)).toBe(401)
   expect(await me(`${own?.token}x`)).toBe(401)

@@ -36,7 +36,7 @@ afterEach(async () => {
 type Ask = { host?: string; address?: string; method?: string }
 
 /** Sends the path unchanged. `fetch` would normalise it and set the host name itself. */
-function ask(path: string, { host = 'localhost', address = '127.0.0.1', method = 'GET' }: Ask = {}) {
+function send(path: string, { host = 'localhost', address = '127.0.0.1', method = 'GET' }: Ask = {}) {
   const { port } = new URL(server.url)
   return new Promise<{ status: number | undefined; type: string | undefined; cache: string | undefined; body: string }>(
     (resolve, reject) => {
@@ -60,38 +60,38 @@ function ask(path: string, { host = 'localhost', address = '127.0.0.1', method =
 
 test('default: the page and its settings are served', async () => {
   expect(server.url).toMatch(/^http:\/\/localhost:\d+$/)
-  expect(await ask('/')).toEqual({
+  expect(await send('/')).toEqual({
     status: 200,
     type: 'text/html; charset=utf-8',
     cache: 'no-store',
     body: '<title>Example</title>',
   })
-  const { type, body } = await ask('/config.json')
+  const { type, body } = await send('/config.json')
   expect(type).toBe('application/json')
   expect(JSON.parse(body)).toEqual(config)
 })
 
 test('behavior: the wallet’s origin is filled in, in pages only', async () => {
-  expect((await ask('/plain.html')).body).toBe(
+  expect((await send('/plain.html')).body).toBe(
     '<script src="http://oriel.localhost:4200/oriel.js"></script><i>http://oriel.localhost:4200</i>',
   )
-  expect((await ask('/plain.js')).body).toBe('start("__FRAME_URL__")')
+  expect((await send('/plain.js')).body).toBe('start("__FRAME_URL__")')
 })
 
 test('behavior: the untrusted name gets the same pages, and any other name gets none', async () => {
-  expect((await ask('/', { host: 'stranger.localhost' })).body).toBe('<title>Example</title>')
-  expect((await ask('/', { host: 'rebound.example' })).status).toBe(421)
+  expect((await send('/', { host: 'stranger.localhost' })).body).toBe('<title>Example</title>')
+  expect((await send('/', { host: 'rebound.example' })).status).toBe(421)
 })
 
 test('behavior: a HEAD has no body, and other methods are refused', async () => {
-  expect(await ask('/plain.js', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
-  expect(await ask('/', { method: 'POST' })).toMatchObject({ status: 405 })
+  expect(await send('/plain.js', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
+  expect(await send('/', { method: 'POST' })).toMatchObject({ status: 405 })
 })
 
 test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%00', '/%E0%A4%A', '/missing.html', '//'])(
   'error: %s is not found',
   async (path) => {
-    const { status, body } = await ask(path)
+    const { status, body } = await send(path)
     expect(body).not.toContain('secret')
     expect(status).toBe(404)
   },
@@ -108,5 +108,5 @@ test('behavior: the port is free again after stop', async () => {
   const port = Number(new URL(server.url).port)
   await server.stop()
   server = await startHostServer({ port, dir, config })
-  expect((await ask('/')).status).toBe(200)
+  expect((await send('/')).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { extname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { answerFetch, type FetchHandler } from './answerFetch.ts'
+import { type FetchHandler, respondWithFetch } from './answerFetch.ts'
 
 /** The page declares its own type for `/config.json` in `dapp/config.ts`. */
 export type HostServerConfig = {
@@ -53,7 +53,7 @@ export async function startHostServer({
   const { origin: frameOrigin } = new URL(config.frameUrl)
   const root = resolve(dir)
   const names = new Set(['localhost', '127.0.0.1', '[::1]', ...aliases])
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
     serve({ request, response, root, names, config, frameOrigin, handle }).catch((error: unknown) => {
       console.error(error)
       if (response.headersSent) response.destroy()
@@ -62,11 +62,11 @@ export async function startHostServer({
   }
 
   const [ipv4, ipv6] = loopbackAddresses
-  const first = await listen({ answer, port, host: ipv4 })
+  const first = await listen({ answer: respond, port, host: ipv4 })
   const bound = readPort(first, port)
   const servers = [first]
   try {
-    servers.push(await listen({ answer, port: bound, host: ipv6 }))
+    servers.push(await listen({ answer: respond, port: bound, host: ipv6 }))
   } catch (error) {
     if (!isMissingAddress(error)) {
       await close(first)
@@ -97,7 +97,7 @@ async function serve({ request, response, root, names, config, frameOrigin, hand
   response.setHeader('x-content-type-options', 'nosniff')
   // Rejects other host names that resolve to this server (DNS rebinding).
   if (!names.has(readHostName(request))) return refuse(response, 421, 'This server does not serve that host name.')
-  if (handle && /^\/(auth|api)\//.test(request.url ?? '') && (await answerFetch(handle, request, response))) return
+  if (handle && /^\/(auth|api)\//.test(request.url ?? '') && (await respondWithFetch(handle, request, response))) return
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD')
     return refuse(response, 405, 'Only GET and HEAD.')

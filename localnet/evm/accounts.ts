@@ -22,11 +22,11 @@ export const devAccounts = {
 
 type DevAccount = keyof typeof devAccounts
 
-export function devAddress(name: DevAccount): Address {
+export function getDevAddress(name: DevAccount): Address {
   return findAccount(name).address
 }
 
-export function devKey(name: DevAccount): Hex {
+export function getDevKey(name: DevAccount): Hex {
   const { privateKey } = findAccount(name).getHdKey()
   if (!privateKey) throw new Error(`The account ${name} has no private key.`)
   return toHex(privateKey)

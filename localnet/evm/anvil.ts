@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { askServer, type HeldServer, startHeldServer } from '../servers/heldServer.ts'
+import { callServer, type HeldServer, startHeldServer } from '../servers/heldServer.ts'
 
 export type Anvil = HeldServer & { rpcUrl: string }
 
@@ -20,7 +20,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     command: findBinary(),
     args: toArgs(options),
     port,
-    isReady: async () => Number(await askServer(rpcUrl, 'eth_chainId')) === chainId,
+    isReady: async () => Number(await callServer(rpcUrl, 'eth_chainId')) === chainId,
     onCrash,
   })
   return { rpcUrl, ...server }

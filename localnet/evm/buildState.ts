@@ -10,11 +10,11 @@ import {
   parseUnits,
   zeroHash,
 } from 'viem'
-import { devAddress } from './accounts.ts'
+import { getDevAddress } from './accounts.ts'
 import { readArtifact } from './artifacts.ts'
 import type { CompiledContract } from './compile.ts'
 import type { Deployer } from './deployer.ts'
-import { deployPaymaster, placeDelegationFramework } from './smartAccountContracts.ts'
+import { deployDelegationFramework, deployPaymaster } from './smartAccountContracts.ts'
 import { deploySwapContracts } from './swapContracts.ts'
 
 export type LocalContracts = Awaited<ReturnType<typeof buildState>>
@@ -54,7 +54,7 @@ export async function buildState(deployer: Deployer, compiled: Compiled) {
   const accounts = await deployAccounts(deployer)
   const idRegistry = await deployer.deploy(pick(compiled, 'LocalIdRegistry'))
   const paymaster = await deployPaymaster(deployer, accounts.entryPoint07, pick(compiled, 'LocalPaymaster'))
-  const framework = await placeDelegationFramework(deployer, accounts.entryPoint07)
+  const framework = await deployDelegationFramework(deployer, accounts.entryPoint07)
   const swaps = await deploySwapContracts(
     deployer,
     { ...tokens, ...exchange },
@@ -65,7 +65,7 @@ export async function buildState(deployer: Deployer, compiled: Compiled) {
 
   const { runtimeBytecode = '0x' } = pick(compiled, 'Multicall3')
   await deployer.client.setCode({ address: multicall3, bytecode: runtimeBytecode })
-  await deployer.client.setBalance({ address: devAddress('faucet'), value: faucetEther })
+  await deployer.client.setBalance({ address: getDevAddress('faucet'), value: faucetEther })
   const names = { ...ens, offchainResolver }
   return {
     ...tokens,
@@ -97,7 +97,7 @@ async function deployTokens({ deploy, write, account }: Deployer, compiled: Comp
     [ticket, 1000n],
   ] as const
   for (const [address, amount] of supplies) {
-    for (const holder of [account, devAddress('faucet')]) {
+    for (const holder of [account, getDevAddress('faucet')]) {
       await write({ address, abi: tokenAbi, functionName: 'mint', args: [holder, amount] })
     }
   }
@@ -134,7 +134,7 @@ async function deployExchange(deployer: Deployer, { usdc, usdt, dai }: Tokens) {
     value: parseEther('800'),
   })
 
-  const pair = (other: Address) => {
+  const createPair = (other: Address) => {
     const factory = { address: uniswapFactory, abi: factoryAbi }
     return client.readContract({ ...factory, functionName: 'getPair', args: [usdc, other] })
   }
@@ -142,9 +142,9 @@ async function deployExchange(deployer: Deployer, { usdc, usdt, dai }: Tokens) {
     weth,
     uniswapFactory,
     uniswapRouter,
-    pairUsdcUsdt: await pair(usdt),
-    pairUsdcDai: await pair(dai),
-    pairUsdcWeth: await pair(weth),
+    pairUsdcUsdt: await createPair(usdt),
+    pairUsdcDai: await createPair(dai),
+    pairUsdcWeth: await createPair(weth),
   }
 }
 
@@ -158,18 +158,18 @@ async function deployEns(deployer: Deployer, compiled: Compiled, nft: Address) {
   const ensReverseRegistrar = await deploy(readArtifact(`${ens}/ReverseRegistrar.json`), [ensRegistry, ensResolver])
   const ensUniversalResolver = await deploy(pick(compiled, 'LocalUniversalResolver'), [ensRegistry])
 
-  const own = (parent: string, label: string, owner: Address) =>
+  const setOwner = (parent: string, label: string, owner: Address) =>
     write({
       address: ensRegistry,
       abi: registryAbi,
       functionName: 'setSubnodeOwner',
       args: [parent ? namehash(parent) : zeroHash, labelhash(label), owner],
     })
-  await own('', 'reverse', account)
-  await own('reverse', 'addr', ensReverseRegistrar)
-  await own('', 'eth', account)
+  await setOwner('', 'reverse', account)
+  await setOwner('reverse', 'addr', ensReverseRegistrar)
+  await setOwner('', 'eth', account)
 
-  const alice = devAddress('alice')
+  const alice = getDevAddress('alice')
   await write({ address: nft, abi: nftAbi, functionName: 'mint', args: [alice] })
   const contracts = { ensRegistry, ensResolver, ensReverseRegistrar, ensUniversalResolver }
   const bobPicture = Buffer.from(
@@ -185,7 +185,7 @@ async function deployEns(deployer: Deployer, compiled: Compiled, nft: Address) {
  * configurable.
  */
 async function deployZone({ account, deploy, write }: Deployer, ensRegistry: Address, resolver: CompiledContract) {
-  const offchainResolver = await deploy(resolver, [account, [], devAddress('namer')])
+  const offchainResolver = await deploy(resolver, [account, [], getDevAddress('namer')])
   await write({
     address: ensRegistry,
     abi: registryAbi,
@@ -211,7 +211,7 @@ async function nameAccount(
     functionName: 'setSubnodeRecord',
     args: [namehash('eth'), labelhash(label), account, ensResolver, 0n],
   })
-  await write({ ...resolver, functionName: 'setAddr', args: [node, devAddress(label)] })
+  await write({ ...resolver, functionName: 'setAddr', args: [node, getDevAddress(label)] })
   await write({ ...resolver, functionName: 'setText', args: [node, 'avatar', avatar] })
   const description = `The ${name} of the local network`
   await write({ ...resolver, functionName: 'setText', args: [node, 'description', description] })
@@ -220,7 +220,7 @@ async function nameAccount(
     abi: reverseRegistrarAbi,
     functionName: 'setName',
     args: [name],
-    from: devAddress(label),
+    from: getDevAddress(label),
   })
 }
 

@@ -24,7 +24,7 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { describeTakenPort, findFreePort } from '../servers/ports.ts'
-import { devKey } from './accounts.ts'
+import { getDevKey } from './accounts.ts'
 import { startBundler } from './bundler.ts'
 import { type Localnet, startLocalnet, toChain } from './localnet.ts'
 import { operationFields, signUserOperation } from './userOperations.ts'
@@ -134,7 +134,7 @@ function connect(index: 0 | 1, sponsorKey: Hex) {
 type Sending = { index?: 0 | 1; owner?: PrivateKeyAccount; authorize?: boolean; sponsorKey?: Hex }
 
 async function send(sending: Sending = {}) {
-  const { index = 0, owner = createUser(), authorize = true, sponsorKey = devKey('sponsor') } = sending
+  const { index = 0, owner = createUser(), authorize = true, sponsorKey = getDevKey('sponsor') } = sending
   const { client, chainId } = getChain(index)
   const { delegate, usdc } = localnet.contracts
   const bundler = connect(index, sponsorKey)
@@ -153,7 +153,7 @@ async function send(sending: Sending = {}) {
 
 const createUser = () => privateKeyToAccount(generatePrivateKey())
 
-const ask = async (url: string | undefined, method: string): Promise<unknown> => {
+const callBundler = async (url: string | undefined, method: string): Promise<unknown> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
   const response = await fetch(url ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   return ((await response.json()) as { result?: unknown }).result
@@ -182,10 +182,10 @@ test('error: the paymaster pays for nothing that the sponsor has not signed', as
 test('behavior: a bundler can be stopped, and started again at the same port', async () => {
   const [bundler] = localnet.bundlers
   await bundler?.stop()
-  await expect(ask(bundler?.url, 'eth_supportedEntryPoints')).rejects.toThrow('fetch failed')
+  await expect(callBundler(bundler?.url, 'eth_supportedEntryPoints')).rejects.toThrow('fetch failed')
   await bundler?.start()
   const { entryPoint07, entryPoint08 } = localnet.contracts
-  expect(await ask(bundler?.url, 'eth_supportedEntryPoints')).toEqual([entryPoint07, entryPoint08])
+  expect(await callBundler(bundler?.url, 'eth_supportedEntryPoints')).toEqual([entryPoint07, entryPoint08])
   expect(await send()).toMatchObject({ success: true })
 })
 
@@ -193,7 +193,7 @@ if (process.platform === 'linux')
   test('behavior: a bundler listens on 127.0.0.1 alone', async () => {
     // A program that listens on all addresses responds at this one, too.
     const other = localnet.bundlers[0]?.url.replace('127.0.0.1', '127.0.0.2')
-    await expect(ask(other, 'eth_chainId')).rejects.toThrow('fetch failed')
+    await expect(callBundler(other, 'eth_chainId')).rejects.toThrow('fetch failed')
   })
 
 describe('a bundler that cannot start', () => {

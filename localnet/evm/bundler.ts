@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { askServer, type HeldServer, startHeldServer } from '../servers/heldServer.ts'
-import { devKey } from './accounts.ts'
+import { callServer, type HeldServer, startHeldServer } from '../servers/heldServer.ts'
+import { getDevKey } from './accounts.ts'
 import { packBundler } from './bundlerProgram.ts'
 
 /** An ERC-4337 bundler. A restart keeps its port and drops pending operations. */
@@ -29,7 +29,7 @@ export async function startBundler(options: BundlerOptions): Promise<Bundler> {
       command: process.execPath,
       args: ['--import', guard, program, ...toArgs(options)],
       port,
-      isReady: async () => Array.isArray(await askServer(url, 'eth_supportedEntryPoints')),
+      isReady: async () => Array.isArray(await callServer(url, 'eth_supportedEntryPoints')),
       onCrash: (sentence) => {
         server = undefined
         onCrash?.(sentence)
@@ -56,9 +56,9 @@ function toArgs({ rpcUrl, port, entryPoints }: BundlerOptions): string[] {
     '--entrypoints',
     entryPoints.join(','),
     '--executor-private-keys',
-    devKey('executor'),
+    getDevKey('executor'),
     '--utility-private-key',
-    devKey('utility'),
+    getDevKey('utility'),
     // Anvil lacks the tracer that enforces the rules of ERC-7562.
     '--safe-mode',
     'false',

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readVersion } from './artifacts.ts'
 import { bundleProgram } from './bundleProgram.ts'
-import { defaultCacheDir, hashInputs, writeFirst } from './cache.ts'
+import { defaultCacheDir, hashInputs, writeOnce } from './cache.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -15,6 +15,6 @@ export async function packBundler(): Promise<string> {
   if (existsSync(path)) return path
   const code = await bundleProgram({ entry: require.resolve('@pimlico/alto'), isMinified: true })
   await mkdir(defaultCacheDir, { recursive: true })
-  await writeFirst(path, code)
+  await writeOnce(path, code)
   return path
 }

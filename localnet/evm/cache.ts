@@ -17,7 +17,7 @@ export function hashInputs(texts: Iterable<string | Uint8Array>): string {
 }
 
 /** Writes a file atomically, unless it exists: another process may have begun to use the existing one. */
-export async function writeFirst(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeOnce(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
   await writeFile(draft, content)
   try {

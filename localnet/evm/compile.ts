@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import { spawnHeld } from '../servers/child.ts'
+import { spawnTied } from '../servers/child.ts'
 import { type Artifact, ContractAbi, rootDir } from './artifacts.ts'
-import { defaultCacheDir, hashInputs, writeFirst } from './cache.ts'
+import { defaultCacheDir, hashInputs, writeOnce } from './cache.ts'
 
 export type CompiledContract = Artifact & { runtimeBytecode?: Hex | undefined }
 
@@ -41,7 +41,7 @@ export async function compileContracts(folder?: string): Promise<Record<string, 
   if (!existsSync(path)) {
     const contracts = toContracts(await runSolc(input))
     await mkdir(defaultCacheDir, { recursive: true })
-    await writeFirst(path, JSON.stringify(contracts))
+    await writeOnce(path, JSON.stringify(contracts))
   }
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, CompiledContract>
 }
@@ -86,7 +86,7 @@ function toInput(sources: Record<string, string>): string {
 /** Runs the compiler in a child process, because it would block our event loop for seconds and retain 250 MB. */
 async function runSolc(input: string): Promise<SolcOutput> {
   const modules = join(rootDir, 'node_modules')
-  const child = spawnHeld(process.execPath, [
+  const child = spawnTied(process.execPath, [
     join(modules, 'solc', 'solc.js'),
     '--standard-json',
     '--base-path',

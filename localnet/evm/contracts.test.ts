@@ -84,10 +84,10 @@ describe.each([0, 1] as const)('chain %i', (index) => {
       args: [value, 0n, [usdc, usdt], user.address, maxUint256],
     })
     await confirm(index, swap)
-    const balance = (address: Address) =>
+    const readBalance = (address: Address) =>
       client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [user.address] })
-    expect(await balance(usdc)).toBe(parseUnits('900', 6))
-    expect(await balance(usdt)).toBe(parseUnits('599.69006', 6))
+    expect(await readBalance(usdc)).toBe(parseUnits('900', 6))
+    expect(await readBalance(usdt)).toBe(parseUnits('599.69006', 6))
   })
 
   test('behavior: the USDT-like token returns nothing', async () => {

@@ -11,7 +11,7 @@ import {
   walletActions,
   zeroHash,
 } from 'viem'
-import { devAddress } from './accounts.ts'
+import { getDevAddress } from './accounts.ts'
 import type { Artifact } from './artifacts.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
@@ -30,7 +30,7 @@ export type Deployer = ReturnType<typeof createDeployer>
 const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 export function createDeployer(rpcUrl: string) {
-  const account = devAddress('deployer')
+  const account = getDevAddress('deployer')
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions)

@@ -9,9 +9,9 @@ import {
   parseUnits,
   publicActions,
 } from 'viem'
-import { devAddress } from './accounts.ts'
+import { getDevAddress } from './accounts.ts'
 import type { LocalContracts } from './buildState.ts'
-import { takeTurns } from './takeTurns.ts'
+import { runInTurn } from './takeTurns.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
 type Transfer = { to: Address; data?: Hex; value?: bigint }
@@ -37,7 +37,7 @@ export function createFaucet({
 }): (address: Address) => Promise<void> {
   return (address) => {
     const transfers = toTransfers(contracts, address)
-    return takeTurns(async () => {
+    return runInTurn(async () => {
       const results = await Promise.allSettled(rpcUrls.map((rpcUrl) => send(rpcUrl, transfers)))
       for (const result of results) if (result.status === 'rejected') throw result.reason
     })
@@ -64,7 +64,7 @@ function toTransfers(contracts: LocalContracts, address: Address): Transfer[] {
 async function send(rpcUrl: string, transfers: Transfer[]): Promise<void> {
   const client = createWalletClient({ transport: http(rpcUrl), pollingInterval: 50 }).extend(publicActions)
   // The node holds the key and assigns the nonces in the order in which the transfers arrive.
-  const account = devAddress('faucet')
+  const account = getDevAddress('faucet')
   const hashes: Hex[] = []
   for (const transfer of transfers) {
     hashes.push(await client.sendTransaction({ ...transfer, account, chain: null }))

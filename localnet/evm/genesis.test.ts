@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeFirst } from './cache.ts'
+import { writeOnce } from './cache.ts'
 import { loadGenesis } from './genesis.ts'
 
 test('behavior: the state is built once, and its addresses never change', async () => {
@@ -36,9 +36,9 @@ test('behavior: two processes that build the state both use what the first one w
   const folder = await mkdtemp(join(tmpdir(), 'oriel-genesis-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'state.json')
-  await Promise.all([writeFirst(path, 'one'), writeFirst(path, 'two')])
+  await Promise.all([writeOnce(path, 'one'), writeOnce(path, 'two')])
   const kept = await readFile(path, 'utf8')
-  await writeFirst(path, 'three')
+  await writeOnce(path, 'three')
   expect(await readFile(path, 'utf8')).toBe(kept)
   expect(await readdir(folder)).toEqual(['state.json'])
 })

@@ -8,7 +8,7 @@ import { hexToBytes } from 'viem'
 import { findFreePort } from '../servers/ports.ts'
 import { startAnvil } from './anvil.ts'
 import { buildState, type LocalContracts } from './buildState.ts'
-import { defaultCacheDir, hashInputs, writeFirst } from './cache.ts'
+import { defaultCacheDir, hashInputs, writeOnce } from './cache.ts'
 import { compileContracts, readSources } from './compile.ts'
 import { createDeployer } from './deployer.ts'
 
@@ -39,8 +39,8 @@ export async function loadGenesis({ cacheDir = defaultCacheDir, log }: GenesisOp
     log?.('Preparing the chain state; this happens once.')
     const { state, contracts } = await buildGenesis()
     await mkdir(cacheDir, { recursive: true })
-    await writeFirst(addressesPath, JSON.stringify(contracts, null, 2))
-    await writeFirst(statePath, state)
+    await writeOnce(addressesPath, JSON.stringify(contracts, null, 2))
+    await writeOnce(statePath, state)
   }
   const contracts = JSON.parse(readFileSync(addressesPath, 'utf8')) as LocalContracts
   return { statePath, contracts }

@@ -3,7 +3,7 @@ import { type Address, createPublicClient, erc20Abi, http, multicall3Abi, parseA
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkPortFree, describeTakenPort, findFreePort } from '../servers/ports.ts'
-import { devAddress } from './accounts.ts'
+import { getDevAddress } from './accounts.ts'
 import { faucetGrant } from './faucet.ts'
 import { type Localnet, startLocalnet, toChain } from './localnet.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all(ports.map(checkPortFree))
 })
 
-const newAddress = () => privateKeyToAddress(generatePrivateKey())
+const createAddress = () => privateKeyToAddress(generatePrivateKey())
 
 function getClient(index: 0 | 1) {
   const network = localnet.networks[index]
@@ -39,7 +39,7 @@ function getClient(index: 0 | 1) {
   })
 }
 
-async function holdings(index: 0 | 1, owner: Address) {
+async function readHoldings(index: 0 | 1, owner: Address) {
   const client = getClient(index)
   const { usdc, dai, usdt, nft, items } = localnet.contracts
   const counts = [usdc, dai, usdt, nft].map((address) =>
@@ -82,10 +82,10 @@ describe.each([0, 1] as const)('chain %i', (index) => {
   test('behavior: multicall reads many contracts in one call', async () => {
     const client = getClient(index)
     const { usdc, dai, usdt, ticket, multicall3 } = localnet.contracts
-    const ask = (address: Address) => ({ address, abi: erc20Abi, functionName: 'decimals' }) as const
+    const request = (address: Address) => ({ address, abi: erc20Abi, functionName: 'decimals' }) as const
     const results = await client.multicall({
       contracts: [
-        ...[usdc, dai, usdt, ticket].map(ask),
+        ...[usdc, dai, usdt, ticket].map(request),
         { address: multicall3, abi: multicall3Abi, functionName: 'getEthBalance', args: [dai] },
         { address: usdc, abi: nftAbi, functionName: 'tokenURI', args: [1n] },
       ],
@@ -96,10 +96,10 @@ describe.each([0, 1] as const)('chain %i', (index) => {
 
   test('behavior: names resolve in both directions', async () => {
     const client = getClient(index)
-    expect(await client.getEnsAddress({ name: 'alice.eth' })).toBe(devAddress('alice'))
+    expect(await client.getEnsAddress({ name: 'alice.eth' })).toBe(getDevAddress('alice'))
     const bob = await client.getEnsAddress({ name: 'bob.eth', coinType: 60n })
-    expect(bob).toBe(devAddress('bob').toLowerCase())
-    expect(await client.getEnsName({ address: devAddress('bob') })).toBe('bob.eth')
+    expect(bob).toBe(getDevAddress('bob').toLowerCase())
+    expect(await client.getEnsName({ address: getDevAddress('bob') })).toBe('bob.eth')
     expect(await client.getEnsAvatar({ name: 'bob.eth' })).toMatch(/^data:image\/svg\+xml/)
     expect(await client.getEnsAvatar({ name: 'alice.eth' })).toMatch(/^data:image\/svg\+xml/)
     const { ensResolver } = localnet.contracts
@@ -111,7 +111,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
     expect(await client.getEnsAddress({ name: 'nobody.eth' })).toBeNull()
     expect(await client.getEnsAddress({ name: 'sub.alice.eth' })).toBeNull()
     expect(await client.getEnsAddress({ name: 'alice.xyz' })).toBeNull()
-    expect(await client.getEnsName({ address: newAddress() })).toBeNull()
+    expect(await client.getEnsName({ address: createAddress() })).toBeNull()
     expect(await client.getEnsText({ name: 'alice.eth', key: 'nothing' })).toBeNull()
   })
 
@@ -141,19 +141,19 @@ describe.each([0, 1] as const)('chain %i', (index) => {
 })
 
 test('behavior: the faucet sends its grant on both chains, for many addresses at once', async () => {
-  const addresses = [newAddress(), newAddress(), newAddress()]
+  const addresses = [createAddress(), createAddress(), createAddress()]
   await Promise.all(addresses.map((address) => localnet.faucet(address)))
   const grant = [parseEther('10'), parseUnits('1000', 6), parseUnits('1000', 18), parseUnits('500', 6), 1n, 5n, 2n, 1n]
   for (const address of addresses) {
-    expect(await holdings(0, address)).toEqual(grant)
-    expect(await holdings(1, address)).toEqual(grant)
+    expect(await readHoldings(0, address)).toEqual(grant)
+    expect(await readHoldings(1, address)).toEqual(grant)
   }
 })
 
 test('error: a failed grant does not stop the next one', async () => {
   // The items contract cannot receive items, so a grant to it fails.
   await expect(localnet.faucet(localnet.contracts.items)).rejects.toThrow()
-  const address = newAddress()
+  const address = createAddress()
   await localnet.faucet(address)
   expect(await getClient(1).getBalance({ address })).toBe(parseEther('10'))
 })

@@ -1,5 +1,5 @@
 import { type Address, type Chain, defineChain, parseAbi } from 'viem'
-import { checkPortFree, localnetPorts } from '../servers/ports.ts'
+import { checkPortFree, getLocalnetPorts } from '../servers/ports.ts'
 import { startAnvil } from './anvil.ts'
 import type { LocalContracts } from './buildState.ts'
 import { type Bundler, startBundler } from './bundler.ts'
@@ -30,7 +30,7 @@ export type LocalnetOptions = GenesisOptions & {
 }
 
 export async function startLocalnet({
-  ports = localnetPorts().networks,
+  ports = getLocalnetPorts().networks,
   bundlerPorts,
   namesUrl,
   blockTime = 1,

@@ -23,7 +23,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { findFreePort } from '../servers/ports.ts'
-import { devAddress } from './accounts.ts'
+import { getDevAddress } from './accounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { type Genesis, loadGenesis } from './genesis.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
@@ -99,15 +99,15 @@ async function createUser() {
   const user = privateKeyToAccount(generatePrivateKey())
   await client.setBalance({ address: user.address, value: parseEther('1') })
   const mint = { address: contracts.usdc, abi: tokenAbi, functionName: 'mint', args: [user.address, 100n] } as const
-  await confirm(await client.writeContract({ ...mint, account: devAddress('deployer'), chain: null }))
+  await confirm(await client.writeContract({ ...mint, account: getDevAddress('deployer'), chain: null }))
   return user
 }
 
-const transfer = (amount: bigint) =>
+const encodeTransfer = (amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, amount] })
 
-function batch(amounts: bigint[]): Hex {
-  const calls = amounts.map((amount) => ({ target: contracts.usdc, value: 0n, data: transfer(amount) }))
+function encodeBatch(amounts: bigint[]): Hex {
+  const calls = amounts.map((amount) => ({ target: contracts.usdc, value: 0n, data: encodeTransfer(amount) }))
   const encoded = encodeAbiParameters(
     parseAbiParameters(['Call[] calls', 'struct Call { address target; uint256 value; bytes data; }']),
     [calls],
@@ -138,7 +138,7 @@ test('default: the contracts are at the public addresses', async () => {
 
 test('behavior: an account upgrades itself and sends a batch in one transaction', async () => {
   const user = await createUser()
-  await upgrade(user, contracts.delegate, batch([10n, 20n]))
+  await upgrade(user, contracts.delegate, encodeBatch([10n, 20n]))
   expect(await client.getCode({ address: user.address })).toBe(concat(['0xef0100', contracts.delegate]).toLowerCase())
   expect(await readBalance(user.address)).toBe(70n)
 })
@@ -150,7 +150,7 @@ test('error: the delegate answers for an account only', async () => {
 })
 
 test('behavior: a permit of an account with code is checked by that code', async () => {
-  const permit = async (delegate: Address) => {
+  const signPermit = async (delegate: Address) => {
     const user = await createUser()
     await upgrade(user, delegate)
     const message = { owner: user.address, spender: recipient, value: 5n, nonce: 0n, deadline: maxUint256 } as const
@@ -168,9 +168,9 @@ test('behavior: a permit of an account with code is checked by that code', async
       args: [user.address, recipient, 5n, maxUint256, 27 + yParity, r, s],
     })
   }
-  await permit(contracts.delegate)
+  await signPermit(contracts.delegate)
   // This contract's code cannot verify signatures.
-  await expect(permit(contracts.multicall3)).rejects.toThrow()
+  await expect(signPermit(contracts.multicall3)).rejects.toThrow()
 })
 
 test('behavior: a delegation is redeemed up to its limit', async () => {
@@ -183,7 +183,7 @@ test('behavior: a delegation is redeemed up to its limit', async () => {
       address: contracts.delegationManager,
       abi: managerAbi,
       functionName: 'redeemDelegations',
-      args: [[context], [zeroHash], [concat([contracts.usdc, pad('0x'), transfer(amount)])]],
+      args: [[context], [zeroHash], [concat([contracts.usdc, pad('0x'), encodeTransfer(amount)])]],
       account: other,
       chain: null,
     })

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Address, concat, getContractAddress, type Hex, pad, parseEther } from 'viem'
-import { devAddress } from './accounts.ts'
+import { getDevAddress } from './accounts.ts'
 import type { CompiledContract } from './compile.ts'
 import type { Deployer } from './deployer.ts'
 
@@ -10,14 +10,14 @@ const require = createRequire(import.meta.url)
 const paymasterDeposit = parseEther('10')
 
 export function deployPaymaster({ deploy }: Deployer, entryPoint: Address, paymaster: CompiledContract) {
-  return deploy(paymaster, [entryPoint, devAddress('sponsor')], paymasterDeposit)
+  return deploy(paymaster, [entryPoint, getDevAddress('sponsor')], paymasterDeposit)
 }
 
 /**
  * Places the delegation framework at its public addresses. CREATE2 cannot, because the package's bytecode gives other
  * addresses.
  */
-export async function placeDelegationFramework(deployer: Deployer, entryPoint: Address) {
+export async function deployDelegationFramework(deployer: Deployer, entryPoint: Address) {
   // Loads the bytecode here, because most starts use the prepared state.
   const bytecodes = require('@metamask/delegation-abis/bytecode') as Record<string, Hex>
   const contracts = readPublicAddresses()

@@ -1,5 +1,5 @@
 import { type Address, maxUint256, parseAbi, parseUnits, zeroAddress } from 'viem'
-import { devAddress } from './accounts.ts'
+import { getDevAddress } from './accounts.ts'
 import { readArtifact } from './artifacts.ts'
 import type { CompiledContract } from './compile.ts'
 import type { Deployer } from './deployer.ts'
@@ -35,7 +35,7 @@ export async function deploySwapContracts(deployer: Deployer, exchange: Exchange
     [thin, 3_000n],
   ] as const) {
     const amount = parseUnits(String(dollars), 18)
-    for (const holder of [account, devAddress('faucet')]) {
+    for (const holder of [account, getDevAddress('faucet')]) {
       await write({ address, abi: tokenAbi, functionName: 'mint', args: [holder, amount * 2n] })
     }
     await write({ address, abi: tokenAbi, functionName: 'approve', args: [uniswapRouter, maxUint256] })

@@ -7,7 +7,7 @@ import {
 } from 'viem/account-abstraction'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { getTransactionCount, simulateContract, writeContract } from 'viem/actions'
-import { devAddress, devKey } from './accounts.ts'
+import { getDevAddress, getDevKey } from './accounts.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
 type Operation = UserOperation<'0.7'>
@@ -66,8 +66,8 @@ export async function handleUserOperations(
     address: entryPoint07Address,
     abi: entryPoint07Abi,
     functionName: 'handleOps',
-    args: [signed, devAddress('deployer')],
-    account: privateKeyToAccount(devKey('deployer')),
+    args: [signed, getDevAddress('deployer')],
+    account: privateKeyToAccount(getDevKey('deployer')),
     gas: 5_000_000n,
     authorizationList,
   } as const

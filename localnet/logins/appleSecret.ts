@@ -20,7 +20,7 @@ const maxLifeSeconds = 15_777_000
  */
 export function loadAppleCheck(issuer: string): (secret: string) => boolean {
   const { teamId, keyId, privateKeyFile } = appleClient
-  makeKey(privateKeyFile)
+  createKey(privateKeyFile)
   const key = createPublicKey(createPrivateKey(readFileSync(privateKeyFile)))
 
   return (secret) => {
@@ -37,7 +37,7 @@ export function loadAppleCheck(issuer: string): (secret: string) => boolean {
 }
 
 /** Creates the key. Programs that start at the same time agree on one, because `link` fails when the file exists. */
-function makeKey(path: string) {
+function createKey(path: string) {
   if (existsSync(path)) return
   const { privateKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',

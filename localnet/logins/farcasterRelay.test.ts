@@ -29,13 +29,13 @@ async function open(body: unknown = asked) {
   return { status: answer.status, opened: (await answer.json()) as Opened }
 }
 
-async function status(token: string) {
+async function readStatus(token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${relay.url}/v1/channel/status`, { headers })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-const phone = (url: string, name: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
+const signOnPhone = (url: string, name: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
 
 function createClient() {
   return createPublicClient({ transport: http(chain.rpcUrl) })
@@ -45,15 +45,15 @@ test('default: a phone signs in with the key that owns its id', async () => {
   const { status: created, opened } = await open()
   expect(created).toBe(201)
   expect(opened).toMatchObject({ connectUri: opened.url, nonce: expect.stringMatching(/^[a-zA-Z0-9]{8,}$/) })
-  expect(await status(opened.channelToken)).toMatchObject({
+  expect(await readStatus(opened.channelToken)).toMatchObject({
     status: 202,
     body: { state: 'pending', nonce: opened.nonce, signatureParams: asked },
   })
 
   expect(await (await fetch(opened.url)).text()).toContain('<b>oriel.localhost:4200</b>')
-  expect((await phone(opened.url, 'Ada Lovelace')).status).toBe(200)
+  expect((await signOnPhone(opened.url, 'Ada Lovelace')).status).toBe(200)
 
-  const done = await status(opened.channelToken)
+  const done = await readStatus(opened.channelToken)
   expect(done).toMatchObject({
     status: 200,
     body: { state: 'completed', username: 'ada-lovelace', nonce: opened.nonce },
@@ -77,7 +77,7 @@ test('default: a phone signs in with the key that owns its id', async () => {
   const idOf = { address: registry, abi: parseAbi(['function idOf(address) view returns (uint256)']) } as const
   expect(await createClient().readContract({ ...idOf, functionName: 'idOf', args: [custody] })).toBe(BigInt(fid))
 
-  expect((await status(opened.channelToken)).status).toBe(401)
+  expect((await readStatus(opened.channelToken)).status).toBe(401)
 })
 
 test('behavior: the same name gives the same user', async () => {
@@ -90,8 +90,8 @@ test('behavior: the same name gives the same user', async () => {
       expirationTime: '2100-01-01T00:00:00Z',
     })
     expect(opened.nonce).toBe('nonce0000')
-    await phone(opened.url, name)
-    const { body } = await status(opened.channelToken)
+    await signOnPhone(opened.url, name)
+    const { body } = await readStatus(opened.channelToken)
     expect(parseSiweMessage(String(body.message))).toMatchObject({
       requestId: 'request',
       expirationTime: new Date('2100-01-01'),
@@ -105,16 +105,16 @@ test('behavior: the same name gives the same user', async () => {
 
 test('error: a code works once', async () => {
   const { opened } = await open()
-  await phone(opened.url, 'Ada')
-  expect((await phone(opened.url, 'Mallory')).status).toBe(410)
-  expect((await status(opened.channelToken)).body.username).toBe('ada')
+  await signOnPhone(opened.url, 'Ada')
+  expect((await signOnPhone(opened.url, 'Mallory')).status).toBe(410)
+  expect((await readStatus(opened.channelToken)).body.username).toBe('ada')
   expect((await fetch(opened.url)).status).toBe(410)
 })
 
 test('error: a phone without a name does not sign in', async () => {
   const { opened } = await open()
-  expect((await phone(opened.url, '  ')).status).toBe(400)
-  expect((await status(opened.channelToken)).status).toBe(202)
+  expect((await signOnPhone(opened.url, '  ')).status).toBe(400)
+  expect((await readStatus(opened.channelToken)).status).toBe(202)
 })
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
 
 test('error: a channel can be read only with its token', async () => {
   await open()
-  expect((await status('AAAAAAAA')).status).toBe(401)
+  expect((await readStatus('AAAAAAAA')).status).toBe(401)
   expect((await fetch(`${relay.url}/v1/channel/status`)).status).toBe(401)
 })
 

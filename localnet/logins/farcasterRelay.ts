@@ -47,7 +47,7 @@ async function route(request: IncomingMessage, response: ServerResponse, relay: 
       return readStatus(request, response, relay)
     case 'GET /~/siwf':
     case 'POST /~/siwf':
-      return await answerPhone(request, response, { relay, token: searchParams.get('channelToken') ?? '' })
+      return await handlePhone(request, response, { relay, token: searchParams.get('channelToken') ?? '' })
     case 'GET /':
       return sendPage(response, {
         title: 'Farcaster of the local network',
@@ -106,7 +106,7 @@ function readStatus({ headers }: IncomingMessage, response: ServerResponse, { ch
 
 type Scan = { relay: Relay; token: string }
 
-async function answerPhone(request: IncomingMessage, response: ServerResponse, { relay, token }: Scan) {
+async function handlePhone(request: IncomingMessage, response: ServerResponse, { relay, token }: Scan) {
   const channel = relay.channels.get(token)
   if (!channel || channel.completed) {
     const body = '<p>Go back to the wallet and ask for a new one.</p>'
@@ -124,14 +124,14 @@ async function answerPhone(request: IncomingMessage, response: ServerResponse, {
   if (!name) return sendPage(response, { title, body: form, status: 400 })
   const user = createFarcasterUser(name)
   await registerUser(user, relay.registry)
-  const message = writeMessage(channel, user)
+  const message = formatMessage(channel, user)
   channel.completed = { message, signature: await user.custody.signMessage({ message }), user }
   const body = `<p>You are signed in to ${escapeHtml(domain)} as ${escapeHtml(user.username)}. Go back to it.</p>`
   return sendPage(response, { title, body })
 }
 
 /** Writes the EIP-4361 message, with the Farcaster id among its resources (FIP-11). */
-function writeMessage({ nonce, signatureParams }: Channel, { fid, custody }: FarcasterUser): string {
+function formatMessage({ nonce, signatureParams }: Channel, { fid, custody }: FarcasterUser): string {
   const { siweUri, domain, notBefore, expirationTime, requestId } = signatureParams
   return createSiweMessage({
     domain,

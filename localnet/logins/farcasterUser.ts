@@ -10,7 +10,7 @@ import {
   stringToHex,
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { devAddress } from '../evm/accounts.ts'
+import { getDevAddress } from '../evm/accounts.ts'
 import { waitForReceipt } from '../evm/waitForReceipt.ts'
 
 export type IdRegistry = { rpcUrl: string; address: Address }
@@ -45,7 +45,7 @@ export async function registerUser({ fid, custody }: FarcasterUser, { rpcUrl, ad
     ...registry,
     functionName: 'register',
     args: [custody.address, BigInt(fid)],
-    account: devAddress('registrar'),
+    account: getDevAddress('registrar'),
     chain: null,
   })
   const { status } = await waitForReceipt(client, hash)

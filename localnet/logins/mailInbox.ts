@@ -28,7 +28,7 @@ const maxMailBytes = 1024 * 1024
 
 export async function startMailInbox({ smtpPort, port }: { smtpPort: number; port: number }): Promise<MailInbox> {
   const mails: Mail[] = []
-  const page = await startLocalServer({ port, answer: (request, response) => answer(request, response, mails) })
+  const page = await startLocalServer({ port, answer: (request, response) => respond(request, response, mails) })
   try {
     const smtp = await startSmtp(smtpPort, (mail) => {
       mails.unshift({ ...mail, id: (mails[0]?.id ?? 0) + 1 })
@@ -78,7 +78,7 @@ async function startSmtp(port: number, keep: (mail: Omit<Mail, 'id'>) => void): 
   }
 }
 
-async function answer({ method, url = '/' }: IncomingMessage, response: ServerResponse, mails: readonly Mail[]) {
+async function respond({ method, url = '/' }: IncomingMessage, response: ServerResponse, mails: readonly Mail[]) {
   const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
   const id = /^\/mails\/(\d+)$/.exec(pathname)?.[1]
   const mail = mails.find((one) => one.id === Number(id))

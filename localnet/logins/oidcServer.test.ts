@@ -19,17 +19,17 @@ afterAll(() => server.stop())
 
 const getCallbackUrl = (id: OAuthProvider) => `http://oriel.localhost:4200/v1/login/callback/${id}`
 
-function appleSecret(changes: Record<string, unknown> = {}): string {
+function createAppleSecret(changes: Record<string, unknown> = {}): string {
   const { teamId, keyId, privateKeyFile } = appleClient
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: teamId, sub: loginClient.clientId, aud: 'https://appleid.apple.com', iat: now, exp: now + 300 }
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const text = `${part({ alg: 'ES256', kid: keyId })}.${part({ ...claims, ...changes })}`
+  const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${encodePart({ alg: 'ES256', kid: keyId })}.${encodePart({ ...claims, ...changes })}`
   const key = createPrivateKey(readFileSync(privateKeyFile))
   return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-function discover(id: OAuthProvider, secret = id === 'apple' ? appleSecret() : loginClient.clientSecret) {
+function discover(id: OAuthProvider, secret = id === 'apple' ? createAppleSecret() : loginClient.clientSecret) {
   return client.discovery(new URL(server.getIssuer(id)), loginClient.clientId, secret, client.ClientSecretPost(), {
     execute: [client.allowInsecureRequests],
   })
@@ -180,7 +180,7 @@ test.each([
   ['more than six months', { exp: Math.floor(Date.now() / 1000) + 16_000_000 }],
 ])('error: Apple refuses a secret for %s', async (_, changes) => {
   const flow = await signIn({ id: 'apple', choose: { name: 'Ada', choice: 'continue' } })
-  const stranger = { ...flow, configuration: await discover('apple', appleSecret(changes)) }
+  const stranger = { ...flow, configuration: await discover('apple', createAppleSecret(changes)) }
   const back = readForm(await flow.answer.text())
   await expect(finish(stranger, back)).rejects.toMatchObject({ error: 'invalid_client' })
 })

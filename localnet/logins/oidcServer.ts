@@ -132,7 +132,7 @@ async function route(request: IncomingMessage, response: ServerResponse, all: Re
   const { id, rest } = path
   // Sets the header on redirects, too, because browsers check each response in a navigation.
   if (getQuirks(id).cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
-  if (rest.startsWith('/interaction/')) return await answerChoice({ request, response, id, running })
+  if (rest.startsWith('/interaction/')) return await handleChoice({ request, response, id, running })
   // Removes the session, so that each login asks for the account again.
   if (/^\/auth(\?|$)/.test(rest)) delete request.headers.cookie
   // Imitates a router that has stripped the first path segment.
@@ -142,7 +142,7 @@ async function route(request: IncomingMessage, response: ServerResponse, all: Re
 
 type Choice = { request: IncomingMessage; response: ServerResponse; id: OAuthProvider; running: Running }
 
-async function answerChoice({ request, response, id, running: { provider, users } }: Choice) {
+async function handleChoice({ request, response, id, running: { provider, users } }: Choice) {
   const title = `Sign in to ${providerNames[id]} (local)`
   // The provider throws for unknown sign-ins.
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined)

@@ -1,8 +1,8 @@
 import { Connection, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { type Address, createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
-import { devAddress } from '../evm/accounts.ts'
-import { takeTurns } from '../evm/takeTurns.ts'
-import { devKeypair } from '../solana/bank/mints.ts'
+import { getDevAddress } from '../evm/accounts.ts'
+import { runInTurn } from '../evm/takeTurns.ts'
+import { createDevKeypair } from '../solana/bank/mints.ts'
 import { payFromTreasury } from '../solana/seed.ts'
 import { type EvmAsset, isEvm, type RampAsset, type SolanaAsset } from './rampAssets.ts'
 
@@ -15,8 +15,8 @@ type Payment = { asset: RampAsset; address: string; units: bigint }
 export async function payOut({ asset, address, units }: Payment): Promise<string> {
   if (!isEvm(asset)) return await payOnSolana(asset, address, units)
   const client = createWalletClient({ transport: http(asset.chain.rpcUrl) })
-  const sender = { account: devAddress('faucet'), chain: null }
-  return await takeTurns(() =>
+  const sender = { account: getDevAddress('faucet'), chain: null }
+  return await runInTurn(() =>
     client.sendTransaction({ ...sender, ...encodeTransfer(asset, address as Address, units) }),
   )
 }
@@ -32,7 +32,7 @@ export function encodeTransfer(
 
 async function payOnSolana({ contract, chain }: SolanaAsset, address: string, units: bigint): Promise<string> {
   const connection = new Connection(chain.rpcUrl, 'confirmed')
-  const treasury = devKeypair('treasury')
+  const treasury = createDevKeypair('treasury')
   const { blockhash } = await connection.getLatestBlockhash()
   const message = new TransactionMessage({
     payerKey: treasury.publicKey,

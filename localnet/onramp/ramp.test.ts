@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Localnet, startLocalnet } from '../evm/localnet.ts'
 import { readBody } from '../servers/localServer.ts'
 import { findFreePort } from '../servers/ports.ts'
-import { newKey, startSharedSolana } from '../solana/solana.testing.ts'
+import { createKey, startSharedSolana } from '../solana/solana.testing.ts'
 import { listRampAssets } from './rampAssets.ts'
 import { type RampCard, rampCards, rampPartner, rampSignatureHeader } from './rampPartner.ts'
 import { type RampServer, startRamp } from './rampServer.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await localnet?.stop()
 })
 
-const newAddress = () => privateKeyToAddress(generatePrivateKey())
+const createAddress = () => privateKeyToAddress(generatePrivateKey())
 const headers = { authorization: `Bearer ${rampPartner.key}` }
 const redirectUrl = 'http://127.0.0.1:1/done'
 
@@ -36,12 +36,12 @@ async function call(method: string, path: string, body?: unknown) {
   return { status: answer.status, body: await answer.json() }
 }
 
-const usdc = () => ({ network: 'oriel-local', contract: localnet.contracts.usdc, currency: 'USD' })
+const getUsdc = () => ({ network: 'oriel-local', contract: localnet.contracts.usdc, currency: 'USD' })
 
 async function open(asked: object = {}) {
   const reference = crypto.randomUUID()
-  const address = newAddress()
-  const session = { reference, address, amount: '100.00', redirectUrl, ...usdc(), ...asked }
+  const address = createAddress()
+  const session = { reference, address, amount: '100.00', redirectUrl, ...getUsdc(), ...asked }
   const { status, body } = await call('POST', 'sessions', session)
   return { status, body, reference, address }
 }
@@ -75,7 +75,7 @@ async function startPartner() {
   return { received, webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
 }
 
-const evmBalance = (address: `0x${string}`, token: `0x${string}`) =>
+const readEvmBalance = (address: `0x${string}`, token: `0x${string}`) =>
   createPublicClient({ transport: http(localnet.networks[0].rpcUrl) }).readContract({
     address: token,
     abi: erc20Abi,
@@ -84,11 +84,11 @@ const evmBalance = (address: `0x${string}`, token: `0x${string}`) =>
   })
 
 test('default: a quote is the pool’s rate less 1.5 % and the network fee, and exactly that is sent', async () => {
-  const quoted = await call('POST', 'quotes', { ...usdc(), amount: '100.00' })
+  const quoted = await call('POST', 'quotes', { ...getUsdc(), amount: '100.00' })
   const { fee, networkFee, receive, total } = quoted.body
   expect({ fee, total, symbol: quoted.body.symbol }).toEqual({ fee: '1.50', total: '100.00', symbol: 'USDC' })
-  const cents = (text: string) => Math.round(Number(text) * 100)
-  expect(cents(receive)).toBe(10_000 - 150 - cents(networkFee))
+  const toCents = (text: string) => Math.round(Number(text) * 100)
+  expect(toCents(receive)).toBe(10_000 - 150 - toCents(networkFee))
 
   const { webhookUrl, received } = await startPartner()
   const { page, answer, address, status } = await pay('pays', { webhookUrl })
@@ -97,7 +97,7 @@ test('default: a quote is the pool’s rate less 1.5 % and the network fee, and 
   expect([answer.status, answer.headers.get('location')]).toEqual([303, redirectUrl])
   expect(status).toMatchObject({ status: 'sent', amount: receive, address, hash: expect.stringMatching(/^0x/) })
   await vi.waitFor(async () => {
-    expect(await evmBalance(address, localnet.contracts.usdc)).toBe(BigInt(cents(receive)) * 10_000n)
+    expect(await readEvmBalance(address, localnet.contracts.usdc)).toBe(BigInt(toCents(receive)) * 10_000n)
   }, 60_000)
 
   expect(received.map(({ body }) => JSON.parse(body).payment.status)).toEqual(['paid', 'sent'])
@@ -121,14 +121,14 @@ test.each(['usdt', 'dai', 'ether'] as const)('behavior: %s arrives on either cha
 })
 
 test('behavior: users who pay at once are all paid, also while the faucet grants', async () => {
-  const grants = [localnet.faucet(newAddress()), localnet.faucet(newAddress())]
+  const grants = [localnet.faucet(createAddress()), localnet.faucet(createAddress())]
   const payments = await Promise.all(Array.from({ length: 12 }, () => pay('pays')))
   await Promise.all(grants)
   expect(new Set(payments.map(({ status }) => status.status))).toEqual(new Set(['sent']))
 })
 
 test('behavior: SOL and a token arrive on Solana', async () => {
-  const address = newKey()
+  const address = createKey()
   const asked = { network: 'oriel-solana-local', address: address.toBase58() }
   await pay('pays', { ...asked, contract: '' })
   await pay('pays', { ...asked, contract: solana.contracts.usdc })
@@ -179,15 +179,15 @@ test('error: a token opens the page once, and not after five minutes', async () 
 })
 
 test('error: what is not sold, served or allowed is refused with a code', async () => {
-  const quote = async (asked: object) =>
-    (await call('POST', 'quotes', { ...usdc(), amount: '100', ...asked })).body.code
-  expect(await quote({ contract: newAddress() })).toBe('asset')
-  expect(await quote({ network: 'ethereum' })).toBe('asset')
-  expect(await quote({ amount: '9.99' })).toBe('amount')
-  expect(await quote({ amount: '7500.01' })).toBe('amount')
-  expect(await quote({ amount: '50.001' })).toBe('amount')
-  expect(await quote({ country: 'AQ' })).toBe('country')
-  expect(await quote({ country: 'DE' })).toBeUndefined()
+  const requestQuote = async (asked: object) =>
+    (await call('POST', 'quotes', { ...getUsdc(), amount: '100', ...asked })).body.code
+  expect(await requestQuote({ contract: createAddress() })).toBe('asset')
+  expect(await requestQuote({ network: 'ethereum' })).toBe('asset')
+  expect(await requestQuote({ amount: '9.99' })).toBe('amount')
+  expect(await requestQuote({ amount: '7500.01' })).toBe('amount')
+  expect(await requestQuote({ amount: '50.001' })).toBe('amount')
+  expect(await requestQuote({ country: 'AQ' })).toBe('country')
+  expect(await requestQuote({ country: 'DE' })).toBeUndefined()
   const { reference, address } = await open()
   expect((await open({ reference, address })).status).toBe(200)
   expect((await open({ reference })).body.code).toBe('reference')

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { readBody, sendJson } from '../servers/localServer.ts'
 import type { Ramp } from './ramp.ts'
 import { isEvm, type RampAsset } from './rampAssets.ts'
-import { amountLimits, amountMistake, readDecimal, writeCents, writeDecimal } from './rampMoney.ts'
+import { amountLimits, findAmountMistake, formatCents, formatDecimal, parseDecimal } from './rampMoney.ts'
 import { rampPartner } from './rampPartner.ts'
 import { describePayment } from './rampPayments.ts'
 import { quotePrice, type RampCurrency, rampCurrencies } from './rampPrice.ts'
@@ -43,12 +43,12 @@ class Refused extends Error {
   }
 }
 
-export async function answerApi(request: IncomingMessage, response: ServerResponse, ramp: Ramp): Promise<void> {
+export async function handleApi(request: IncomingMessage, response: ServerResponse, ramp: Ramp): Promise<void> {
   if (request.headers.authorization !== `Bearer ${rampPartner.key}`) {
     return sendJson(response, 401, { code: 'key', message: 'The key is missing or wrong.' })
   }
   try {
-    const answer = await answerPartner(request, ramp)
+    const answer = await handlePartner(request, ramp)
     if (answer === undefined) return sendJson(response, 404, { code: 'path', message: 'There is nothing here.' })
     sendJson(response, 200, answer)
   } catch (error) {
@@ -57,7 +57,7 @@ export async function answerApi(request: IncomingMessage, response: ServerRespon
   }
 }
 
-async function answerPartner(request: IncomingMessage, ramp: Ramp): Promise<unknown> {
+async function handlePartner(request: IncomingMessage, ramp: Ramp): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const [, , resource = '', reference = '', verb] = pathname.split('/').map(decodeURIComponent)
   switch (`${request.method} ${resource}`) {
@@ -85,8 +85,8 @@ function describeOptions({ name, feeBps, assets }: Ramp) {
   const { min, max } = amountLimits
   return {
     name,
-    fee: `${writeDecimal(BigInt(feeBps), 2)} %`,
-    currencies: currencies.map((code) => ({ code, method: 'card', min: writeCents(min), max: writeCents(max) })),
+    fee: `${formatDecimal(BigInt(feeBps), 2)} %`,
+    currencies: currencies.map((code) => ({ code, method: 'card', min: formatCents(min), max: formatCents(max) })),
     assets: assets.map(({ symbol, name: title, decimals, contract, chain }) => ({
       symbol,
       name: title,
@@ -107,10 +107,10 @@ async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked
   return {
     id: randomUUID(),
     total: amount,
-    fee: writeCents(price.fee),
-    networkFee: writeCents(price.networkFee),
+    fee: formatCents(price.fee),
+    networkFee: formatCents(price.networkFee),
     currency,
-    receive: writeDecimal(price.units, asset.decimals),
+    receive: formatDecimal(price.units, asset.decimals),
     symbol: asset.symbol,
     expiresAt: new Date(now() + quoteMs).toISOString(),
   }
@@ -152,8 +152,8 @@ function checkCountry(country: string | undefined) {
 }
 
 function checkAmount(amount: string, currency: RampCurrency): bigint {
-  const cents = readDecimal(amount, 2)
-  const mistake = amountMistake(cents, currency)
+  const cents = parseDecimal(amount, 2)
+  const mistake = findAmountMistake(cents, currency)
   if (cents === undefined || mistake !== undefined) throw new Refused('amount', mistake ?? 'This is no amount.')
   return cents
 }

@@ -40,10 +40,15 @@ export function listRampAssets({ localnet, solana }: Chains): RampAsset[] {
       { symbol: 'ETH', name: 'Ether', decimals: 18, contract: '', chain, pools },
     ]
   })
-  return solana ? [...evm, ...solanaAssets(solana)] : evm
+  return solana ? [...evm, ...listSolanaAssets(solana)] : evm
 }
 
-function solanaAssets({ caipNetworkId: id, name: label, rpcUrl, contracts }: Pick<Solana, Described>): SolanaAsset[] {
+function listSolanaAssets({
+  caipNetworkId: id,
+  name: label,
+  rpcUrl,
+  contracts,
+}: Pick<Solana, Described>): SolanaAsset[] {
   const chain = { kind: 'solana' as const, id, name: 'oriel-solana-local', label, rpcUrl }
   return [
     { symbol: 'USDC', name: 'USD Coin', decimals: 6, contract: contracts.usdc, chain },

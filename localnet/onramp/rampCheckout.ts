@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from '../servers/localServer.ts'
 import type { Ramp } from './ramp.ts'
-import { amountMistake, readDecimal } from './rampMoney.ts'
+import { findAmountMistake, parseDecimal } from './rampMoney.ts'
 import { sendAmountPage, sendLatePage, sendNotice, sendPaymentPage } from './rampPages.ts'
 import { findCard } from './rampPartner.ts'
 import type { Payment } from './rampPayments.ts'
@@ -10,35 +10,35 @@ import { quotePrice } from './rampPrice.ts'
 type Visit = { ramp: Ramp; id: string }
 type Visited = Visit & { payment: Payment }
 
-export async function answerCheckout(request: IncomingMessage, response: ServerResponse, { ramp, id }: Visit) {
+export async function handleCheckout(request: IncomingMessage, response: ServerResponse, { ramp, id }: Visit) {
   const payment = ramp.payments.byId.get(id)
   if (!payment) return sendNotice(response, { name: ramp.name, status: 404 }, 'There is no such payment.')
   const form = request.method === 'POST' ? new URLSearchParams(await readBody(request)) : undefined
   const visited = { ramp, id, payment }
-  if (payment.status !== 'created') return answerDone(response, visited, form?.get('choice') === 'send')
+  if (payment.status !== 'created') return handleDone(response, visited, form?.get('choice') === 'send')
   switch (form?.get('choice')) {
     case 'decline':
       ramp.payments.decline(payment)
       return goBack(response, payment)
     case 'amount':
-      return await takeAmount(response, visited, form.get('amount')?.trim() ?? '')
+      return await handleAmount(response, visited, form.get('amount')?.trim() ?? '')
     case 'pay':
-      return await takeCard(response, visited, form.get('card') ?? '')
+      return await handleCard(response, visited, form.get('card') ?? '')
     default:
       return await showPayment(response, visited)
   }
 }
 
-async function takeAmount(response: ServerResponse, visited: Visited, typed: string) {
+async function handleAmount(response: ServerResponse, visited: Visited, typed: string) {
   const { ramp, payment } = visited
-  const cents = readDecimal(typed, 2)
-  const error = amountMistake(cents, payment.currency)
+  const cents = parseDecimal(typed, 2)
+  const error = findAmountMistake(cents, payment.currency)
   if (error !== undefined) return sendAmountPage(response, { name: ramp.name, status: 400, error }, payment)
   payment.cents = cents
   return await showPayment(response, visited)
 }
 
-async function takeCard(response: ServerResponse, visited: Visited, typed: string) {
+async function handleCard(response: ServerResponse, visited: Visited, typed: string) {
   const { ramp, payment } = visited
   const card = findCard(typed)
   if (!card || !payment.price) return await showPayment(response, visited, 'Type the number of a test card.')
@@ -59,7 +59,7 @@ async function showPayment(response: ServerResponse, { ramp, payment }: Visited,
   sendPaymentPage(response, { name, error, status: error === undefined ? 200 : 400 }, payment, payment.price)
 }
 
-function answerDone(response: ServerResponse, { ramp, payment }: Visited, isToSend: boolean) {
+function handleDone(response: ServerResponse, { ramp, payment }: Visited, isToSend: boolean) {
   if (isToSend) {
     ramp.payments.sendLate(payment)
     return goBack(response, payment)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { escapeHtml, sendPage } from '../servers/localPage.ts'
-import { writeCents, writeDecimal } from './rampMoney.ts'
+import { formatCents, formatDecimal } from './rampMoney.ts'
 import { rampCards } from './rampPartner.ts'
 import type { Payment } from './rampPayments.ts'
 import type { RampPrice } from './rampPrice.ts'
@@ -37,10 +37,10 @@ export function sendPaymentPage(
   price: RampPrice,
 ) {
   const rows = [
-    ['You pay', `${writeCents(cents)} ${currency}`, 'sum'],
-    ['Fee', `${writeCents(price.fee)} ${currency}`],
-    ['Network fee', `${writeCents(price.networkFee)} ${currency}`],
-    ['You get', `${writeDecimal(price.units, asset.decimals)} ${asset.symbol}`, 'sum'],
+    ['You pay', `${formatCents(cents)} ${currency}`, 'sum'],
+    ['Fee', `${formatCents(price.fee)} ${currency}`],
+    ['Network fee', `${formatCents(price.networkFee)} ${currency}`],
+    ['You get', `${formatDecimal(price.units, asset.decimals)} ${asset.symbol}`, 'sum'],
     ['Network', asset.chain.label],
     ['Address', address],
   ].map(([term, text = '', kind = '']) => `<dt>${term}</dt><dd class="${kind}">${escapeHtml(text)}</dd>`)

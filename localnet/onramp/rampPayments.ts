@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { payOut } from './payOut.ts'
 import type { RampAsset } from './rampAssets.ts'
-import { writeDecimal } from './rampMoney.ts'
+import { formatDecimal } from './rampMoney.ts'
 import { type RampCard, rampPartner, rampSignatureHeader } from './rampPartner.ts'
 import type { RampCurrency, RampPrice } from './rampPrice.ts'
 
@@ -38,7 +38,7 @@ export function describePayment({ reference, status, asset, address, hash, sent 
     network: asset.chain.name,
     contract: asset.contract,
     hash,
-    amount: sent === undefined ? undefined : writeDecimal(sent, asset.decimals),
+    amount: sent === undefined ? undefined : formatDecimal(sent, asset.decimals),
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Address, createPublicClient, http, type PublicClient, parseAbi } from 'viem'
-import { devAddress } from '../evm/accounts.ts'
+import { getDevAddress } from '../evm/accounts.ts'
 import { encodeTransfer } from './payOut.ts'
 import { type EvmAsset, isEvm, type RampAsset } from './rampAssets.ts'
-import { ceilDiv } from './rampMoney.ts'
+import { divideCeil } from './rampMoney.ts'
 
 /** Decimals of dollars here. */
 const places = 18n
@@ -39,8 +39,8 @@ type Order = { asset: RampAsset; currency: RampCurrency; cents: bigint; feeBps: 
 export async function quotePrice({ asset, currency, cents, feeBps }: Order): Promise<RampPrice | undefined> {
   const [rate, networkDollars] = await Promise.all([readRate(asset), estimateNetworkFee(asset)])
   const perCurrency = rampCurrencies[currency]
-  const fee = ceilDiv(cents * BigInt(feeBps), 10_000n)
-  const networkFee = ceilDiv(networkDollars * 100n, perCurrency)
+  const fee = divideCeil(cents * BigInt(feeBps), 10_000n)
+  const networkFee = divideCeil(networkDollars * 100n, perCurrency)
   const rest = cents - fee - networkFee
   const units = rest > 0n ? (rest * perCurrency * 10n ** BigInt(asset.decimals)) / (100n * rate) : 0n
   return units > 0n ? { fee, networkFee, units } : undefined
@@ -78,5 +78,5 @@ async function estimateNetworkFee(asset: RampAsset): Promise<bigint> {
 const readEtherRate = (asset: EvmAsset) => readRate({ ...asset, contract: '', decimals: 18 })
 
 function estimateGas(client: PublicClient, asset: EvmAsset): Promise<bigint> {
-  return client.estimateGas({ account: devAddress('faucet'), ...encodeTransfer(asset, anyAddress, 1n) })
+  return client.estimateGas({ account: getDevAddress('faucet'), ...encodeTransfer(asset, anyAddress, 1n) })
 }

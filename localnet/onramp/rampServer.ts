@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type LocalServer, sendJson, startLocalServer } from '../servers/localServer.ts'
 import { createSessions, type Ramp, type RampOptions } from './ramp.ts'
-import { answerApi } from './rampApi.ts'
-import { answerCheckout } from './rampCheckout.ts'
+import { handleApi } from './rampApi.ts'
+import { handleCheckout } from './rampCheckout.ts'
 import { sendNotice } from './rampPages.ts'
 import { createPayments } from './rampPayments.ts'
 
@@ -27,8 +27,8 @@ export async function startRamp({ port, now = Date.now, ...about }: RampOptions)
 async function route(request: IncomingMessage, response: ServerResponse, ramp: Ramp): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const [, first = '', id = ''] = pathname.split('/')
-  if (first === 'api') return await answerApi(request, response, ramp)
-  if (first === 'checkout') return await answerCheckout(request, response, { ramp, id })
+  if (first === 'api') return await handleApi(request, response, ramp)
+  if (first === 'checkout') return await handleCheckout(request, response, { ramp, id })
   if (first === 'pay') {
     const paymentId = ramp.takeSession(searchParams.get('token') ?? '')
     if (paymentId !== undefined) return void response.writeHead(303, { location: `/checkout/${paymentId}` }).end()

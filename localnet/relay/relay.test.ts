@@ -23,10 +23,10 @@ async function start(options: Partial<RelayOptions> = {}): Promise<Relay> {
 type Claims = { iss: string; aud: string; iat: number; exp: number }
 
 function createToken(key: Uint8Array, claims: Partial<Claims> & { aud: string }, signWith = key): string {
-  const part = (value: unknown) => base64urlnopad.encode(new TextEncoder().encode(JSON.stringify(value)))
+  const encodePart = (value: unknown) => base64urlnopad.encode(new TextEncoder().encode(JSON.stringify(value)))
   const iss = `did:key:z${base58.encode(Uint8Array.from([0xed, 0x01, ...ed25519.getPublicKey(key)]))}`
   const iat = Math.floor(Date.now() / 1000)
-  const body = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ iss, iat, exp: iat + 86_400, ...claims })}`
+  const body = `${encodePart({ alg: 'EdDSA', typ: 'JWT' })}.${encodePart({ iss, iat, exp: iat + 86_400, ...claims })}`
   return `${body}.${base64urlnopad.encode(ed25519.sign(new TextEncoder().encode(body), signWith))}`
 }
 
@@ -41,23 +41,24 @@ async function connect({ url }: Relay, key = ed25519.utils.randomPrivateKey(), s
   let next = 0
   const call = async (method: string, params: unknown, id = `"${++next}"`) => {
     socket.send(`{"id":${id},"jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(params)}}`)
-    const answer = () => received.find((text) => text.startsWith(`{"id":${id},`) && !text.includes('"method"'))
-    await expect.poll(answer).toBeDefined()
-    return JSON.parse(answer() ?? '') as { result?: unknown; error?: { code: number; message: string } }
+    const findResponse = () => received.find((text) => text.startsWith(`{"id":${id},`) && !text.includes('"method"'))
+    await expect.poll(findResponse).toBeDefined()
+    return JSON.parse(findResponse() ?? '') as { result?: unknown; error?: { code: number; message: string } }
   }
-  const pushes = () => received.map((text) => JSON.parse(text)).filter(({ method }) => method === 'irn_subscription')
+  const listPushes = () =>
+    received.map((text) => JSON.parse(text)).filter(({ method }) => method === 'irn_subscription')
   return {
     socket,
     key,
     received,
     call,
-    pushes: pushes as () => Push[],
-    messages: () => (pushes() as Push[]).map(({ params }) => params.data.message),
+    pushes: listPushes as () => Push[],
+    messages: () => (listPushes() as Push[]).map(({ params }) => params.data.message),
     acknowledge: (id: string) => socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true })),
   }
 }
 
-const text = (message: string, more = {}) => ({ topic, message, ttl: 60, tag: 1108, ...more })
+const createMessage = (message: string, more = {}) => ({ topic, message, ttl: 60, tag: 1108, ...more })
 
 test('default: a message goes to each subscriber, but not to its sender’s connections', async () => {
   const relay = await start()
@@ -65,9 +66,9 @@ test('default: a message goes to each subscriber, but not to its sender’s conn
   const tab = await connect(relay, alice.key)
   const bob = await connect(relay)
   for (const each of [alice, tab, bob]) expect(await each.call('irn_subscribe', { topic })).toHaveProperty('result')
-  expect(await alice.call('irn_publish', text('to bob'))).toMatchObject({ result: true })
+  expect(await alice.call('irn_publish', createMessage('to bob'))).toMatchObject({ result: true })
   await expect.poll(bob.messages).toEqual(['to bob'])
-  await bob.call('irn_publish', text('to alice'))
+  await bob.call('irn_publish', createMessage('to alice'))
   await expect.poll(alice.messages).toEqual(['to alice'])
   await expect.poll(tab.messages).toEqual(['to alice'])
   expect(bob.messages()).toEqual(['to bob'])
@@ -85,8 +86,8 @@ test('behavior: only the sealed message is forwarded, with an attestation even i
     chainId: 'eip155:1',
     contractAddresses: ['0x1'],
   }
-  await alice.call('irn_publish', text('one', { ...leaks, correlationId: 7, prompt: true }))
-  await alice.call('irn_publish', text('two', { attestation: 'proof' }))
+  await alice.call('irn_publish', createMessage('one', { ...leaks, correlationId: 7, prompt: true }))
+  await alice.call('irn_publish', createMessage('two', { attestation: 'proof' }))
   await expect.poll(bob.messages).toEqual(['one', 'two'])
   const [first, second] = bob.pushes().map(({ params }) => params.data)
   expect(first).toEqual({ topic, message: 'one', publishedAt: expect.any(Number), tag: 1108, attestation: '' })
@@ -98,7 +99,7 @@ test('behavior: only the sealed message is forwarded, with an attestation even i
 test('behavior: an answer comes before the waiting messages, oldest first, which are delivered until acknowledged', async () => {
   const relay = await start()
   const alice = await connect(relay)
-  await alice.call('irn_batchPublish', { messages: [text('one'), text('two')] })
+  await alice.call('irn_batchPublish', { messages: [createMessage('one'), createMessage('two')] })
   const bob = await connect(relay)
   await bob.call('irn_batchSubscribe', { topics: [topic, otherTopic] })
   await expect.poll(bob.messages).toEqual(['one', 'two'])
@@ -121,9 +122,10 @@ test('behavior: a repeated publish is delivered once, and not after unsubscribin
   const alice = await connect(relay)
   const bob = await connect(relay)
   await bob.call('irn_batchSubscribe', { topics: [topic, otherTopic] })
-  for (let attempt = 0; attempt < 3; attempt++) await alice.call('irn_publish', text('same'), '"1795225507469510400"')
+  for (let attempt = 0; attempt < 3; attempt++)
+    await alice.call('irn_publish', createMessage('same'), '"1795225507469510400"')
   await bob.call('irn_unsubscribe', { topic, id: 'c'.repeat(64) })
-  await alice.call('irn_publish', text('after unsubscribing'))
+  await alice.call('irn_publish', createMessage('after unsubscribing'))
   await bob.call('irn_batchUnsubscribe', { subscriptions: [{ topic: otherTopic, id: 'x' }] })
   expect(bob.messages()).toEqual(['same'])
   expect(relay.sockets().map(({ topics }) => topics.length)).toEqual([0, 0])
@@ -149,7 +151,7 @@ test('behavior: proposing and approving subscribe the client, and the settlement
   })
   await expect.poll(dapp.messages).toEqual(['yes', 'settle'])
   expect(dapp.pushes().map(({ params }) => params.data.tag)).toEqual([1101, 1102])
-  await dapp.call('irn_publish', text('settled', { topic: otherTopic, tag: 1103 }))
+  await dapp.call('irn_publish', createMessage('settled', { topic: otherTopic, tag: 1103 }))
   await expect.poll(wallet.messages).toEqual(['proposal', 'settled'])
 })
 
@@ -157,8 +159,8 @@ test('behavior: a message is dropped after its time to live', async () => {
   let now = Date.now()
   const relay = await start({ mailbox: createMailbox({ now: () => now }) })
   const alice = await connect(relay)
-  await alice.call('irn_publish', text('short', { ttl: 30 }))
-  await alice.call('irn_publish', text('long', { ttl: 300 }))
+  await alice.call('irn_publish', createMessage('short', { ttl: 30 }))
+  await alice.call('irn_publish', createMessage('long', { ttl: 300 }))
   now += 30_001
   const bob = await connect(relay)
   await bob.call('irn_subscribe', { topic })
@@ -171,7 +173,7 @@ test('behavior: a message is dropped after its time to live', async () => {
 test('behavior: a relay that restarts on its port still has the accepted messages', async () => {
   const relay = await start()
   const alice = await connect(relay)
-  await alice.call('irn_publish', text('kept'))
+  await alice.call('irn_publish', createMessage('kept'))
   const closed = once(alice.socket, 'close')
   await relay.stop()
   expect(await closed).toEqual([1006, expect.anything()])
@@ -185,7 +187,7 @@ test('behavior: an answer repeats the id as it was sent, for any kind and length
   const relay = await start()
   const client = await connect(relay)
   for (const id of ['1795225507469510400', '"1795225507469510401"', '-3']) {
-    await client.call('irn_publish', text(`{"id":5} \\" ${id}`), id)
+    await client.call('irn_publish', createMessage(`{"id":5} \\" ${id}`), id)
   }
   const inside = `{"params":{"id":4,"topic":"${topic}"},"method":"irn_subscribe" , "id" : 1795225507469510499 }`
   client.socket.send(inside)
@@ -208,11 +210,11 @@ test('error: an invalid call is answered with its reason, and the connection sta
 test('error: a frame of more than 1 MiB ends the connection, and a topic keeps its last 1000 messages', async () => {
   const relay = await start()
   const client = await connect(relay)
-  const messages = Array.from({ length: 1001 }, (_, index) => text(`${index}`))
+  const messages = Array.from({ length: 1001 }, (_, index) => createMessage(`${index}`))
   await client.call('irn_batchPublish', { messages })
   expect(relay.mailbox.size()).toBe(1000)
   expect(relay.mailbox.listWaiting('somebody', topic)[0]?.message).toBe('1')
-  await client.call('irn_publish', text('x'.repeat(1024 * 1024 - 1000)))
+  await client.call('irn_publish', createMessage('x'.repeat(1024 * 1024 - 1000)))
   client.socket.send('x'.repeat(1024 * 1024 + 1))
   expect(await once(client.socket, 'close')).toEqual([1009, expect.anything()])
   await expect.poll(() => relay.sockets()).toEqual([])

@@ -66,7 +66,7 @@ export async function startRelay({
     // An oversized frame causes a socket error, after which the socket closes with 1009 by itself.
     socket.on('error', () => socket.terminate())
     try {
-      const clientId = admit(request, { port: bound, origins, projects })
+      const clientId = authenticate(request, { port: bound, origins, projects })
       join({ socket, clientId, topics: new Set(), unanswered: new Map(), isAlive: true }, clients, mailbox)
     } catch (error) {
       // A close reason has at most 123 bytes.
@@ -101,7 +101,7 @@ type Admission = { port: number } & { [list in 'origins' | 'projects']: readonly
  * Throws if the client may not connect, with the hosted relay's message. WebSockets have no same-origin policy, so the
  * origin is checked here.
  */
-function admit({ url = '/', headers }: IncomingMessage, { port, origins, projects }: Admission): string {
+function authenticate({ url = '/', headers }: IncomingMessage, { port, origins, projects }: Admission): string {
   const { origin } = headers
   if (origin !== undefined && !(origins ? origins.includes(origin) : localPage.test(origin))) {
     throw new Error('Unauthorized: origin not allowed')
@@ -142,7 +142,7 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
   return {
     subscribe(topic) {
       topics.add(topic)
-      return subscriptionId(topic)
+      return toSubscriptionId(topic)
     },
     unsubscribe: (topic) => void topics.delete(topic),
     post(posted) {
@@ -175,12 +175,12 @@ function push({ socket, unanswered }: Client, kept: KeptMessage) {
   const { topic, message, publishedAt, tag, attestation } = kept
   // An empty attestation keeps wallets from requesting one from the vendor's server. A missing one does not.
   const data = { topic, message, publishedAt, tag, attestation }
-  const params = { id: subscriptionId(topic), data }
+  const params = { id: toSubscriptionId(topic), data }
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))
 }
 
 /** Returns an arbitrary id, because clients do not send it back. */
-function subscriptionId(topic: string): string {
+function toSubscriptionId(topic: string): string {
   return `subscription-${topic}`
 }
 

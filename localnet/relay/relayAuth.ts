@@ -28,7 +28,7 @@ export function readClientId(token: string, { port, now = Date.now() / 1000 }: O
   // These are the hosted relay's messages, which clients parse.
   if (iat > now + tolerance) throw new Error('JWT validation error: JWT Token is not yet valid: basicClaims.iat')
   if (exp < now) throw new Error('JWT validation error: JWT Token is expired: basicClaims.exp')
-  if (!namesThisRelay(aud, port)) throw new Error(`The token is for another relay: ${aud}`)
+  if (!isThisRelay(aud, port)) throw new Error(`The token is for another relay: ${aud}`)
   return iss
 }
 
@@ -53,7 +53,7 @@ function readKey(iss: string): Uint8Array {
 }
 
 /** Clients send the URL with or without a trailing slash, and with a host name or an IP address. */
-function namesThisRelay(aud: string, port: number): boolean {
+function isThisRelay(aud: string, port: number): boolean {
   if (!URL.canParse(aud)) return false
   const url = new URL(aud)
   return url.protocol === 'ws:' && loopback.test(url.hostname) && url.port === String(port)

@@ -171,19 +171,19 @@ test('behavior: the phone signs a Solana transaction in its own place, and refus
     const message = Uint8Array.from([...header, signers.length + 1, ...keys, ...createHash('sha256').digest(), 0])
     return { message, bytes: Uint8Array.from([signers.length, ...new Uint8Array(64 * signers.length), ...message]) }
   }
-  const ask = (bytes: Uint8Array) =>
+  const sendRequest = (bytes: Uint8Array) =>
     provider.request<{ signature: string; transaction: string }>(
       { method: 'solana_signTransaction', params: { transaction: base64.encode(bytes) } },
       solanaNetworkId,
     )
   for (const version of [[], [0x80]]) {
     const { message, bytes } = encodeTransaction(version, [other, own])
-    const { signature, transaction } = await ask(bytes)
+    const { signature, transaction } = await sendRequest(bytes)
     expect(ed25519.verify(base58.decode(signature), message, own)).toBe(true)
     expect(bytesToHex(base64.decode(transaction).subarray(65, 129))).toBe(bytesToHex(base58.decode(signature)))
     expect(base64.decode(transaction).subarray(129)).toEqual(message)
   }
-  await expect(ask(encodeTransaction([], [other]).bytes)).rejects.toMatchObject({ code: -32602 })
+  await expect(sendRequest(encodeTransaction([], [other]).bytes)).rejects.toMatchObject({ code: -32602 })
 })
 
 test('behavior: the phone rejects a proposal and a request with the given code', async () => {
@@ -237,8 +237,8 @@ test('behavior: after a restart of the relay, clients reconnect and get what it 
   await phone.stop()
   const signed = sign(provider, 'while the phone is away', address)
   // The relay must have accepted the request, because a request lost with its socket is resent only after 20 seconds.
-  const kept = () => relay.mailbox.listWaiting('phone', provider.session?.topic ?? '').map(({ tag }) => tag)
-  await expect.poll(kept).toContain(1108)
+  const listStoredTags = () => relay.mailbox.listWaiting('phone', provider.session?.topic ?? '').map(({ tag }) => tag)
+  await expect.poll(listStoredTags).toContain(1108)
   await relay.stop()
   relay = await startRelay({ port, mailbox: relay.mailbox })
   await phone.restart()

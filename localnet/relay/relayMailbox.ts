@@ -21,7 +21,7 @@ const maxTtl = 30 * 24 * 60 * 60
 export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
   const topics = new Map<string, KeptMessage[]>()
 
-  function living(topic: string): KeptMessage[] {
+  function listUnexpired(topic: string): KeptMessage[] {
     const kept = (topics.get(topic) ?? []).filter(({ expiresAt }) => expiresAt > now())
     if (kept.length > 0) topics.set(topic, kept)
     else topics.delete(topic)
@@ -34,7 +34,7 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
      * text.
      */
     keep(posted: PostedMessage): KeptMessage | undefined {
-      const others = living(posted.topic)
+      const others = listUnexpired(posted.topic)
       if (others.some(({ message, sender }) => message === posted.message && sender === posted.sender)) return undefined
       const ttl = Math.min(Math.max(posted.ttl, 1), maxTtl)
       const kept = { ...posted, publishedAt: now(), expiresAt: now() + ttl * 1000, acknowledgedBy: new Set<string>() }
@@ -47,13 +47,15 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
      * socket, so that a reload replays none.
      */
     listWaiting(clientId: string, topic: string): KeptMessage[] {
-      return living(topic).filter(({ sender, acknowledgedBy }) => sender !== clientId && !acknowledgedBy.has(clientId))
+      return listUnexpired(topic).filter(
+        ({ sender, acknowledgedBy }) => sender !== clientId && !acknowledgedBy.has(clientId),
+      )
     },
 
     sweep() {
-      for (const topic of [...topics.keys()]) living(topic)
+      for (const topic of [...topics.keys()]) listUnexpired(topic)
     },
 
-    size: () => [...topics.keys()].reduce((sum, topic) => sum + living(topic).length, 0),
+    size: () => [...topics.keys()].reduce((sum, topic) => sum + listUnexpired(topic).length, 0),
   }
 }

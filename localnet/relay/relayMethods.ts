@@ -39,46 +39,46 @@ const Approve = z.object({
 const tags = { proposal: 1100, proposalResponse: 1101, settlement: 1102 } as const
 
 const methods: Record<string, Method> = {
-  irn_publish: method(Publish, (message, caller) => ({ result: true, after: caller.post(message) })),
-  irn_batchPublish: method(z.object({ messages: z.array(Publish) }), ({ messages }, caller) => ({
+  irn_publish: defineMethod(Publish, (message, caller) => ({ result: true, after: caller.post(message) })),
+  irn_batchPublish: defineMethod(z.object({ messages: z.array(Publish) }), ({ messages }, caller) => ({
     result: true,
-    after: inOrder(messages.map((message) => caller.post(message))),
+    after: runInOrder(messages.map((message) => caller.post(message))),
   })),
-  irn_subscribe: method(OneTopic, ({ topic }, caller) => ({
+  irn_subscribe: defineMethod(OneTopic, ({ topic }, caller) => ({
     result: caller.subscribe(topic),
     after: () => caller.flush(topic),
   })),
-  irn_batchSubscribe: method(Topics, ({ topics }, caller) => ({
+  irn_batchSubscribe: defineMethod(Topics, ({ topics }, caller) => ({
     result: topics.map((topic) => caller.subscribe(topic)),
-    after: inOrder(topics.map((topic) => () => caller.flush(topic))),
+    after: runInOrder(topics.map((topic) => () => caller.flush(topic))),
   })),
   // Unsubscribes by topic, because clients send their own id, not the one from the relay.
-  irn_unsubscribe: method(OneTopic, ({ topic }, caller) => {
+  irn_unsubscribe: defineMethod(OneTopic, ({ topic }, caller) => {
     caller.unsubscribe(topic)
     return { result: true }
   }),
-  irn_batchUnsubscribe: method(z.object({ subscriptions: z.array(OneTopic) }), ({ subscriptions }, caller) => {
+  irn_batchUnsubscribe: defineMethod(z.object({ subscriptions: z.array(OneTopic) }), ({ subscriptions }, caller) => {
     for (const { topic } of subscriptions) caller.unsubscribe(topic)
     return { result: true }
   }),
-  irn_fetchMessages: method(OneTopic, ({ topic }, caller) => ({
+  irn_fetchMessages: defineMethod(OneTopic, ({ topic }, caller) => ({
     result: { messages: caller.waiting(topic), hasMore: false },
   })),
-  irn_batchFetchMessages: method(Topics, ({ topics }, caller) => ({
+  irn_batchFetchMessages: defineMethod(Topics, ({ topics }, caller) => ({
     result: { messages: topics.flatMap((topic) => caller.waiting(topic)), hasMore: false },
   })),
   // This method and the next one also subscribe. Clients rely on that and would otherwise never receive the response.
-  wc_proposeSession: method(Propose, ({ pairingTopic: topic, sessionProposal: message, ...rest }, caller) => {
+  wc_proposeSession: defineMethod(Propose, ({ pairingTopic: topic, sessionProposal: message, ...rest }, caller) => {
     caller.subscribe(topic)
     return { result: true, after: caller.post({ ...rest, topic, message, tag: tags.proposal }) }
   }),
-  wc_approveSession: method(Approve, (approval, caller) => {
+  wc_approveSession: defineMethod(Approve, (approval, caller) => {
     const { pairingTopic, sessionTopic, ttl } = approval
     caller.subscribe(sessionTopic)
     const common = { ttl, attestation: '' }
     const answer = { topic: pairingTopic, message: approval.sessionProposalResponse, tag: tags.proposalResponse }
     const settlement = { topic: sessionTopic, message: approval.sessionSettlementRequest, tag: tags.settlement }
-    return { result: true, after: inOrder([answer, settlement].map((each) => caller.post({ ...common, ...each }))) }
+    return { result: true, after: runInOrder([answer, settlement].map((each) => caller.post({ ...common, ...each }))) }
   }),
 }
 
@@ -98,14 +98,14 @@ export function runRelayMethod(
   }
 }
 
-function method<Schema extends z.ZodMiniType>(
+function defineMethod<Schema extends z.ZodMiniType>(
   schema: Schema,
   run: (params: z.infer<Schema>, caller: RelayCaller) => Outcome,
 ): Method {
   return (params, caller) => run(z.parse(schema, params), caller)
 }
 
-function inOrder(steps: (() => void)[]): () => void {
+function runInOrder(steps: (() => void)[]): () => void {
   return () => {
     for (const step of steps) step()
   }

@@ -7,7 +7,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>
 const setpriv = '/usr/bin/setpriv'
 
 /** Spawns a program that ends with this process, however this process ends. */
-export function spawnHeld(command: string, args: readonly string[]): Child {
+export function spawnTied(command: string, args: readonly string[]): Child {
   const [file, ...rest] = [...tieToParent(), command, ...args]
   const child = spawn(file ?? command, rest, { stdio: 'pipe' })
   const kill = () => child.kill('SIGKILL')

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { spawnHeld } from './child.ts'
+import { spawnTied } from './child.ts'
 import { checkPortFree, describeTakenPort } from './ports.ts'
 
 export type HeldServer = { pid: number; stop(): Promise<void> }
@@ -26,7 +26,7 @@ export async function startHeldServer(options: Options): Promise<HeldServer> {
   const { name, command, args, port, isReady, onCrash } = options
   await checkPortFree(port)
 
-  const child = spawnHeld(command, args)
+  const child = spawnTied(command, args)
   let errors = ''
   child.stdin.end()
   // Reads both pipes, because the program blocks when one is full.
@@ -74,7 +74,7 @@ export async function startHeldServer(options: Options): Promise<HeldServer> {
 }
 
 /** Calls a JSON-RPC server. Returns undefined while it does not respond. */
-export async function askServer(url: string, method: string): Promise<unknown> {
+export async function callServer(url: string, method: string): Promise<unknown> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -16,7 +16,7 @@ export type LocalnetPorts = LoginPorts & {
   ramps: readonly [number, number]
 }
 
-export function localnetPorts(base = 8645): LocalnetPorts {
+export function getLocalnetPorts(base = 8645): LocalnetPorts {
   const login = { smtp: base + 4, inbox: base + 5, oidc: base + 6, farcaster: base + 7 }
   const chains = { networks: [base, base + 1], solana: base + 8, bundlers: [base + 10, base + 11] } as const
   return { ...chains, backend: base - 4445, faucet: base + 2, relay: base + 3, ...login, ramps: [base + 12, base + 13] }

@@ -2,21 +2,21 @@ import { AddressLookupTableProgram, LAMPORTS_PER_SOL, PublicKey, type SlotUpdate
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { solanaContracts, solanaGrant } from './seed.ts'
-import { newKey, pay, startSharedSolana } from './solana.testing.ts'
+import { createKey, pay, startSharedSolana } from './solana.testing.ts'
 
 const version = { maxSupportedTransactionVersion: 0 } as const
 
 const network = await startSharedSolana()
 const { connection } = network
 
-const answer = async (method: string, ...params: unknown[]) => {
+const callNetwork = async (method: string, ...params: unknown[]) => {
   const { result, error } = await network.call(method, ...params)
   if (error) throw Object.assign(new Error(error.message), { code: error.code })
   return result
 }
 
 test('behavior: an airdrop lands as a transaction, and the node sends no more than it has', async () => {
-  const to = newKey()
+  const to = createKey()
   const signature = await connection.requestAirdrop(to, 2 * LAMPORTS_PER_SOL)
   await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) }, 'confirmed')
   expect(await connection.getBalance(to)).toBe(2 * LAMPORTS_PER_SOL)
@@ -24,7 +24,7 @@ test('behavior: an airdrop lands as a transaction, and the node sends no more th
 })
 
 /** Sends all calls in one batch, so that no time passes between them. */
-async function askSlots(commitments: string[]): Promise<number[]> {
+async function requestSlots(commitments: string[]): Promise<number[]> {
   const calls = commitments.map((commitment) => ({
     jsonrpc: '2.0',
     id: 1,
@@ -36,7 +36,7 @@ async function askSlots(commitments: string[]): Promise<number[]> {
 }
 
 test('behavior: the age of a slot follows its commitment, and a lookup table can use the slot', async () => {
-  const slots = await askSlots(['processed', 'confirmed', 'finalized'])
+  const slots = await requestSlots(['processed', 'confirmed', 'finalized'])
   const [processed = 0] = slots
   expect(slots).toEqual([processed, processed - 1, Math.max(0, processed - 8)])
   const authority = network.fund()
@@ -47,13 +47,13 @@ test('behavior: the age of a slot follows its commitment, and a lookup table can
     expect((await connection.getAddressLookupTable(table)).value?.isActive()).toBe(true)
   }
   const late = { commitment: 'confirmed', minContextSlot: 1_000_000 } as const
-  await expect(connection.getBalance(newKey(), late)).rejects.toThrow('Minimum context slot has not been reached')
+  await expect(connection.getBalance(createKey(), late)).rejects.toThrow('Minimum context slot has not been reached')
 })
 
 describe('blocks', () => {
   test('default: a block has its transactions, its time and the previous block’s hash', async () => {
     const from = network.fund()
-    const signature = await network.send(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
+    const signature = await network.send(from, [pay(from, createKey(), LAMPORTS_PER_SOL)])
     const { slot = 0, blockTime } = (await connection.getTransaction(signature, version)) ?? {}
     const block = await connection.getBlock(slot, version)
     expect(block).toMatchObject({ parentSlot: slot - 1, blockTime, rewards: [] })
@@ -66,7 +66,7 @@ describe('blocks', () => {
     const instructions = [{ program: 'system', parsed: { type: 'transfer' } }]
     expect(parsed.transactions.at(-1)).toMatchObject({ transaction: { message: { instructions } } })
     const settings = { ...version, commitment: 'confirmed', transactionDetails: 'accounts', rewards: false }
-    const short = await answer('getBlock', slot, settings)
+    const short = await callNetwork('getBlock', slot, settings)
     expect(short).not.toHaveProperty('rewards')
     const pubkey = from.publicKey.toBase58()
     const accountKeys = expect.arrayContaining([{ pubkey, signer: true, writable: true, source: 'transaction' }])
@@ -78,7 +78,7 @@ describe('blocks', () => {
   test('behavior: no slot is skipped', async () => {
     const last = await connection.getSlot('confirmed')
     expect(await connection.getBlocks(last - 3, last)).toEqual([last - 3, last - 2, last - 1, last])
-    expect(await answer('getBlocksWithLimit', 0, 3, { commitment: 'confirmed' })).toEqual([0, 1, 2])
+    expect(await callNetwork('getBlocksWithLimit', 0, 3, { commitment: 'confirmed' })).toEqual([0, 1, 2])
     expect(await connection.getFirstAvailableBlock()).toBe(0)
     expect(await connection.getMinimumLedgerSlot()).toBe(0)
     expect(await connection.getBlockHeight('confirmed')).toBeGreaterThanOrEqual(last)
@@ -98,11 +98,14 @@ describe('blocks', () => {
     ['getHighestSnapshotSlot', [], -32008, 'No snapshot'],
     ['getInflationReward', [[]], -32004, 'Block not available for slot 432000'],
   ])('error: %s(%j)', async (method, params, code, message) => {
-    if (code === -32015) await makeVersionedBlock(params)
-    await expect(answer(method, ...params)).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
+    if (code === -32015) await createVersionedBlock(params)
+    await expect(callNetwork(method, ...params)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(message),
+    })
   })
 
-  async function makeVersionedBlock(params: unknown[]) {
+  async function createVersionedBlock(params: unknown[]) {
     const from = network.fund()
     const signature = await network.send(from, [pay(from, from.publicKey, 1)])
     params[0] = (await connection.getTransaction(signature, version))?.slot
@@ -114,7 +117,7 @@ test('behavior: the supply is the sum of the lamports of all accounts, and fees 
   const from = network.fund()
   const before = await connection.getSupply()
   expect(before.value.circulating + before.value.nonCirculating).toBe(before.value.total)
-  await network.send(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
+  await network.send(from, [pay(from, createKey(), LAMPORTS_PER_SOL)])
   const after = await connection.getSupply()
   expect(before.value.total - after.value.total).toBe(5000)
   const { value: largest } = await connection.getLargestAccounts()
@@ -132,16 +135,16 @@ test('behavior: one node leads every slot, and without stake there are no votes 
   expect(node).toMatchObject({ gossip: null, rpc: `127.0.0.1:${network.port}`, version: '3.1.0' })
   expect(await connection.getSlotLeader()).toBe(identity)
   expect((await connection.getSlotLeaders(5, 3)).map(String)).toEqual([identity, identity, identity])
-  const schedule = (await answer('getLeaderSchedule', null)) as Record<string, number[]>
+  const schedule = (await callNetwork('getLeaderSchedule', null)) as Record<string, number[]>
   expect(schedule[identity]).toHaveLength((await connection.getEpochInfo()).slotsInEpoch)
-  expect(await answer('getLeaderSchedule', { identity: newKey().toBase58() })).toEqual({})
+  expect(await callNetwork('getLeaderSchedule', { identity: createKey().toBase58() })).toEqual({})
   expect((await connection.getEpochSchedule()).getEpoch(432_001)).toBe(1)
   expect(await connection.getVoteAccounts()).toEqual({ current: [], delinquent: [] })
   expect(await connection.getInflationRate()).toEqual({ epoch: 0, foundation: 0, total: 0, validator: 0 })
   expect(await connection.getInflationGovernor()).toMatchObject({ initial: 0, terminal: 0 })
   expect((await connection.getStakeMinimumDelegation()).value).toBeGreaterThan(0)
-  expect(await answer('getBlockCommitment', 5)).toEqual({ commitment: null, totalStake: 0 })
-  expect(await answer('getMaxRetransmitSlot')).toBe(0)
+  expect(await callNetwork('getBlockCommitment', 5)).toEqual({ commitment: null, totalStake: 0 })
+  expect(await callNetwork('getMaxRetransmitSlot')).toBe(0)
   expect(await connection.getRecentPerformanceSamples(5)).toEqual(expect.any(Array))
 })
 
@@ -157,7 +160,7 @@ describe('subscriptions', () => {
       return call(method, ...rest)
     }
     const from = network.fund()
-    const to = newKey()
+    const to = createKey()
     const received = { program: 0, roots: [] as number[], updates: [] as SlotUpdate['type'][], slots: 0, logs: 0 }
     const ids = {
       program: connection.onProgramAccountChange(
@@ -202,7 +205,7 @@ describe('subscriptions', () => {
       ['blockSubscribe', { mentionsAccountOrProgram: from.publicKey.toBase58() }, settings],
       ['blockSubscribe', { mentionsAccountOrProgram: from.publicKey.toBase58() }, { commitment: 'confirmed' }],
       ['voteSubscribe'],
-      ['programSubscribe', newKey().toBase58(), { encoding: 'xml' }],
+      ['programSubscribe', createKey().toBase58(), { encoding: 'xml' }],
       ['nothingSubscribe'],
     ] as const
     calls.forEach(([method, ...params], id) => {
@@ -216,10 +219,10 @@ describe('subscriptions', () => {
       { error: { code: -32602 } },
       { error: { code: -32601 } },
     ])
-    const signature = await network.send(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
-    const notified = () => messages.filter(({ method }) => method === 'blockNotification')
+    const signature = await network.send(from, [pay(from, createKey(), LAMPORTS_PER_SOL)])
+    const listNotifications = () => messages.filter(({ method }) => method === 'blockNotification')
     await expect
-      .poll(notified)
+      .poll(listNotifications)
       .toMatchObject([
         { params: { subscription: 1, result: { value: { err: null, block: { signatures: [signature] } } } } },
         { params: { subscription: 2, result: { value: { err: { UnsupportedTransactionVersion: 0 }, block: null } } } },

@@ -9,10 +9,10 @@ import {
 import { PublicKey } from '@solana/web3.js'
 import { expect, test } from 'vitest'
 import { solanaAccounts, solanaContracts, solanaGrant } from './seed.ts'
-import { newKey, startSharedSolana } from './solana.testing.ts'
+import { createKey, startSharedSolana } from './solana.testing.ts'
 
 const { usdc, star, toll, nfts } = solanaContracts
-const key = (address: string) => new PublicKey(address)
+const toKey = (address: string) => new PublicKey(address)
 const network = await startSharedSolana()
 const { connection } = network
 
@@ -36,13 +36,13 @@ test.each([
   ['star', star, TOKEN_2022_PROGRAM_ID, 9],
 ] as const)('behavior: %s reaches a recipient without a token account', async (_, mint, program, decimals) => {
   const from = network.fund()
-  const to = newKey()
-  const source = getAssociatedTokenAddressSync(key(mint), from.publicKey, false, program)
-  const target = getAssociatedTokenAddressSync(key(mint), to, false, program)
+  const to = createKey()
+  const source = getAssociatedTokenAddressSync(toKey(mint), from.publicKey, false, program)
+  const target = getAssociatedTokenAddressSync(toKey(mint), to, false, program)
   const amount = 12n * 10n ** BigInt(decimals)
   const signature = await network.send(from, [
-    createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, to, key(mint), program),
-    createTransferCheckedInstruction(source, key(mint), target, from.publicKey, amount, decimals, [], program),
+    createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, to, toKey(mint), program),
+    createTransferCheckedInstruction(source, toKey(mint), target, from.publicKey, amount, decimals, [], program),
   ])
   expect((await connection.getTokenAccountBalance(target)).value).toMatchObject({ uiAmountString: '12', decimals })
   const read = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
@@ -63,13 +63,13 @@ test.each([
 
 test('behavior: a token with a fee keeps one percent of a transfer', async () => {
   const from = network.fund()
-  const to = newKey()
+  const to = createKey()
   const [source, target] = [from.publicKey, to].map((owner) =>
-    getAssociatedTokenAddressSync(key(toll), owner, false, TOKEN_2022_PROGRAM_ID),
+    getAssociatedTokenAddressSync(toKey(toll), owner, false, TOKEN_2022_PROGRAM_ID),
   ) as [PublicKey, PublicKey]
   await network.send(from, [
-    createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, to, key(toll), TOKEN_2022_PROGRAM_ID),
-    createTransferCheckedWithFeeInstruction(source, key(toll), target, from.publicKey, 100_000_000n, 6, 1_000_000n),
+    createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, to, toKey(toll), TOKEN_2022_PROGRAM_ID),
+    createTransferCheckedWithFeeInstruction(source, toKey(toll), target, from.publicKey, 100_000_000n, 6, 1_000_000n),
   ])
   expect((await connection.getTokenAccountBalance(target)).value.uiAmountString).toBe('99')
   const { value } = await connection.getParsedAccountInfo(target)
@@ -79,7 +79,7 @@ test('behavior: a token with a fee keeps one percent of a transfer', async () =>
 })
 
 test('behavior: a picture is a mint of one, with its name and image on the chain', async () => {
-  const { value } = await connection.getParsedAccountInfo(key(nfts[0] ?? ''))
+  const { value } = await connection.getParsedAccountInfo(toKey(nfts[0] ?? ''))
   const { data } = value as { data: unknown } as { data: { parsed: { info: Record<string, unknown> } } }
   const { info } = data.parsed
   expect(info).toMatchObject({ decimals: 0, supply: '1', mintAuthority: null })
@@ -87,6 +87,6 @@ test('behavior: a picture is a mint of one, with its name and image on the chain
   expect(metadata.state.name).toBe('Oriel Picture 1')
   const shown: unknown = await (await fetch(metadata.state.uri)).json()
   expect(shown).toEqual({ name: 'Oriel Picture 1', image: expect.stringMatching(/^data:image\/svg\+xml,%3Csvg/) })
-  const held = await connection.getTokenAccountsByOwner(key(solanaAccounts.alice), { mint: key(nfts[0] ?? '') })
+  const held = await connection.getTokenAccountsByOwner(toKey(solanaAccounts.alice), { mint: toKey(nfts[0] ?? '') })
   expect(held.value).toHaveLength(1)
 })

@@ -9,15 +9,21 @@ import {
 } from '@solana/spl-token'
 import { type Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import type { Bank } from './bank/bank.ts'
-import { endow, landOwn } from './bank/landOwn.ts'
-import { createExtendedMint, createPlainMint, devKeypair, type MintText, nameWithMetaplex } from './bank/mints.ts'
+import { fundAccount, landOwn } from './bank/landOwn.ts'
+import {
+  addMetaplexMetadata,
+  createDevKeypair,
+  createExtendedMint,
+  createPlainMint,
+  type MintText,
+} from './bank/mints.ts'
 
-const treasury = devKeypair('treasury')
+const treasury = createDevKeypair('treasury')
 
 export const solanaAccounts = {
   treasury: treasury.publicKey.toBase58(),
-  alice: devKeypair('alice').publicKey.toBase58(),
-  bob: devKeypair('bob').publicKey.toBase58(),
+  alice: createDevKeypair('alice').publicKey.toBase58(),
+  bob: createDevKeypair('bob').publicKey.toBase58(),
 }
 
 type Token = {
@@ -30,7 +36,7 @@ type Token = {
 
 const plain = { program: TOKEN_PROGRAM_ID }
 const extended = { program: TOKEN_2022_PROGRAM_ID }
-const picture = (color: string, letter: string) => {
+const createPicture = (color: string, letter: string) => {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${color}"/>` +
     `<text x="2" y="6" font-size="6">${letter}</text></svg>`
@@ -40,21 +46,21 @@ const describe = (name: string, image: string) =>
   `data:application/json,${encodeURIComponent(JSON.stringify({ name, image }))}`
 
 const tokens = {
-  usdc: { mint: devKeypair('usdc'), decimals: 6, ...plain, text: { name: 'USD Coin', symbol: 'USDC', uri: '' } },
+  usdc: { mint: createDevKeypair('usdc'), decimals: 6, ...plain, text: { name: 'USD Coin', symbol: 'USDC', uri: '' } },
   points: {
-    mint: devKeypair('points'),
+    mint: createDevKeypair('points'),
     decimals: 0,
     ...plain,
     text: { name: 'Oriel Points', symbol: 'POINT', uri: '' },
   },
   star: {
-    mint: devKeypair('star'),
+    mint: createDevKeypair('star'),
     decimals: 9,
     ...extended,
-    text: { name: 'Oriel Star', symbol: 'STAR', uri: describe('Oriel Star', picture('gold', 'S')) },
+    text: { name: 'Oriel Star', symbol: 'STAR', uri: describe('Oriel Star', createPicture('gold', 'S')) },
   },
   toll: {
-    mint: devKeypair('toll'),
+    mint: createDevKeypair('toll'),
     decimals: 6,
     ...extended,
     text: { name: 'Toll Token', symbol: 'TOLL', uri: '' },
@@ -63,7 +69,7 @@ const tokens = {
 } satisfies Record<string, Token>
 
 const seededNfts = 3
-const nftKeypair = (number: number) => devKeypair(`picture ${number}`)
+const createNftKeypair = (number: number) => createDevKeypair(`picture ${number}`)
 
 /** Contracts with the same addresses in every run. */
 export const solanaContracts = {
@@ -71,7 +77,7 @@ export const solanaContracts = {
   points: tokens.points.mint.publicKey.toBase58(),
   star: tokens.star.mint.publicKey.toBase58(),
   toll: tokens.toll.mint.publicKey.toBase58(),
-  nfts: Array.from({ length: seededNfts }, (_, index) => nftKeypair(index + 1).publicKey.toBase58()),
+  nfts: Array.from({ length: seededNfts }, (_, index) => createNftKeypair(index + 1).publicKey.toBase58()),
 }
 export type SolanaContracts = typeof solanaContracts
 
@@ -89,7 +95,7 @@ const colors = ['tomato', 'skyblue', 'plum', 'khaki', 'palegreen']
 
 export function seedSolana(bank: Bank): (address: string) => void {
   const { svm } = bank
-  endow(svm, solanaAccounts.treasury, treasuryLamports)
+  fundAccount(svm, solanaAccounts.treasury, treasuryLamports)
   const make = {
     authority: treasury.publicKey,
     lamportsFor: (size: number) => svm.minimumBalanceForRentExemption(BigInt(size)),
@@ -99,18 +105,18 @@ export function seedSolana(bank: Bank): (address: string) => void {
     const { decimals, text, fee } = token
     if (token.program === TOKEN_PROGRAM_ID) {
       run(bank, createPlainMint({ ...make, mint, decimals }), [token.mint])
-      nameWithMetaplex(svm, { mint, authority: treasury.publicKey, text })
+      addMetaplexMetadata(svm, { mint, authority: treasury.publicKey, text })
     } else {
       run(bank, createExtendedMint({ ...make, mint, decimals, metadata: text, fee }), [token.mint])
     }
   }
 
   let pictures = 0
-  const givePicture = (owner: PublicKey) => {
+  const transferNft = (owner: PublicKey) => {
     pictures += 1
-    const { publicKey: mint } = nftKeypair(pictures)
+    const { publicKey: mint } = createNftKeypair(pictures)
     const name = `Oriel Picture ${pictures}`
-    const uri = describe(name, picture(colors[pictures % colors.length] ?? 'tomato', `${pictures % 10}`))
+    const uri = describe(name, createPicture(colors[pictures % colors.length] ?? 'tomato', `${pictures % 10}`))
     const metadata = { name, symbol: 'OPIC', uri }
     const created = createExtendedMint({ ...make, mint, decimals: 0, metadata })
     const closed = createSetAuthorityInstruction(
@@ -121,15 +127,15 @@ export function seedSolana(bank: Bank): (address: string) => void {
       [],
       TOKEN_2022_PROGRAM_ID,
     )
-    const given = give(owner, { mint, amount: 1n, decimals: 0, program: TOKEN_2022_PROGRAM_ID })
-    run(bank, [...created, ...given, closed], [nftKeypair(pictures)])
+    const given = createMintTo(owner, { mint, amount: 1n, decimals: 0, program: TOKEN_2022_PROGRAM_ID })
+    run(bank, [...created, ...given, closed], [createNftKeypair(pictures)])
   }
-  for (let count = 0; count < seededNfts; count++) givePicture(new PublicKey(solanaAccounts.alice))
+  for (let count = 0; count < seededNfts; count++) transferNft(new PublicKey(solanaAccounts.alice))
 
   return (address) => {
     const owner = new PublicKey(address)
     run(bank, listGrant(owner))
-    givePicture(owner)
+    transferNft(owner)
   }
 }
 
@@ -137,7 +143,7 @@ function listGrant(owner: PublicKey): TransactionInstruction[] {
   const transfer = { fromPubkey: treasury.publicKey, toPubkey: owner, lamports: solanaGrant.lamports }
   const given = (['usdc', 'points', 'star', 'toll'] as const).flatMap((name) => {
     const { mint, decimals, program } = tokens[name]
-    return give(owner, { mint: mint.publicKey, amount: solanaGrant[name], decimals, program })
+    return createMintTo(owner, { mint: mint.publicKey, amount: solanaGrant[name], decimals, program })
   })
   return [SystemProgram.transfer(transfer), ...given]
 }
@@ -149,12 +155,12 @@ export function payFromTreasury(owner: PublicKey, mint: string, amount: bigint):
   }
   const token = Object.values<Token>(tokens).find((one) => one.mint.publicKey.toBase58() === mint)
   if (!token) throw new Error(`The treasury has no token ${mint}.`)
-  return give(owner, { mint: token.mint.publicKey, amount, decimals: token.decimals, program: token.program })
+  return createMintTo(owner, { mint: token.mint.publicKey, amount, decimals: token.decimals, program: token.program })
 }
 
 type Given = { mint: PublicKey; amount: bigint; decimals: number; program: PublicKey }
 
-function give(owner: PublicKey, { mint, amount, decimals, program }: Given): TransactionInstruction[] {
+function createMintTo(owner: PublicKey, { mint, amount, decimals, program }: Given): TransactionInstruction[] {
   const account = getAssociatedTokenAddressSync(mint, owner, true, program)
   const from = treasury.publicKey
   return [

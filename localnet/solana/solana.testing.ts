@@ -94,4 +94,4 @@ export async function disconnect(connection: Connection): Promise<void> {
 export const pay = (from: Keypair, to: PublicKey, lamports: number) =>
   SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports })
 
-export const newKey = (): PublicKey => Keypair.generate().publicKey
+export const createKey = (): PublicKey => Keypair.generate().publicKey

@@ -9,7 +9,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { disconnect, findPorts, newKey, pay, startSharedSolana } from './solana.testing.ts'
+import { createKey, disconnect, findPorts, pay, startSharedSolana } from './solana.testing.ts'
 import { startSolana } from './startSolana.ts'
 
 const network = await startSharedSolana()
@@ -17,7 +17,7 @@ const { connection } = network
 
 test('default: SOL arrives, the fee is paid, and the transaction can be read', async () => {
   const from = network.fund()
-  const to = newKey()
+  const to = createKey()
   const signature = await network.send(from, [pay(from, to, LAMPORTS_PER_SOL)])
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
   expect(await connection.getBalance(from.publicKey)).toBe(9 * LAMPORTS_PER_SOL - 5000)
@@ -35,7 +35,7 @@ test('default: SOL arrives, the fee is paid, and the transaction can be read', a
 
 test('behavior: a block is processed at once, then confirmed, then final', async () => {
   const from = network.fund()
-  const signature = await network.send(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
+  const signature = await network.send(from, [pay(from, createKey(), LAMPORTS_PER_SOL)])
   const status = async () => (await connection.getSignatureStatus(signature)).value
   expect(await status()).toMatchObject({ confirmationStatus: 'confirmed', err: null })
   await expect.poll(status).toMatchObject({ confirmationStatus: 'finalized', confirmations: null })
@@ -50,7 +50,7 @@ test('behavior: the network’s id is the start of its genesis hash', async () =
 describe('refusals', () => {
   test('error: the same transaction is refused the second time', async () => {
     const from = network.fund()
-    const { transaction } = await network.build(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
+    const { transaction } = await network.build(from, [pay(from, createKey(), LAMPORTS_PER_SOL)])
     await connection.sendTransaction(transaction)
     await expect(connection.sendTransaction(transaction)).rejects.toThrow('already been processed')
     expect(await connection.sendTransaction(transaction, { skipPreflight: true })).toEqual(expect.any(String))
@@ -59,7 +59,7 @@ describe('refusals', () => {
 
   test('error: a transaction that would fail is refused with the logs of its programs', async () => {
     const from = network.fund()
-    const { transaction } = await network.build(from, [pay(from, newKey(), 20 * LAMPORTS_PER_SOL)])
+    const { transaction } = await network.build(from, [pay(from, createKey(), 20 * LAMPORTS_PER_SOL)])
     const wire = Buffer.from(transaction.serialize()).toString('base64')
     const { error } = await network.call('sendTransaction', wire, { encoding: 'base64' })
     expect(error).toMatchObject({
@@ -75,7 +75,7 @@ describe('refusals', () => {
 
   test('error: a transaction with a wrong signature is refused', async () => {
     const from = network.fund()
-    const { transaction } = await network.build(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
+    const { transaction } = await network.build(from, [pay(from, createKey(), LAMPORTS_PER_SOL)])
     transaction.signatures[0] = new Uint8Array(64).fill(7)
     const wire = Buffer.from(transaction.serialize()).toString('base64')
     const { error } = await network.call('sendTransaction', wire, { encoding: 'base64', skipPreflight: true })
@@ -84,7 +84,7 @@ describe('refusals', () => {
 
   test('error: a transaction of an account that was never paid is refused', async () => {
     const nobody = Keypair.generate()
-    const { transaction } = await network.build(nobody, [pay(nobody, newKey(), 1)])
+    const { transaction } = await network.build(nobody, [pay(nobody, createKey(), 1)])
     await expect(connection.sendTransaction(transaction)).rejects.toThrow('no record of a prior credit')
   })
 
@@ -101,7 +101,7 @@ describe('refusals', () => {
 
 test('behavior: a transaction that fails on the chain is recorded with its error, and pays its fee', async () => {
   const from = network.fund()
-  const { transaction } = await network.build(from, [pay(from, newKey(), 20 * LAMPORTS_PER_SOL)])
+  const { transaction } = await network.build(from, [pay(from, createKey(), 20 * LAMPORTS_PER_SOL)])
   const signature = await connection.sendTransaction(transaction, { skipPreflight: true })
   const read = () => connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
   await expect.poll(read).toMatchObject({ meta: { err: { InstructionError: [0, { Custom: 1 }] }, fee: 5000 } })
@@ -126,7 +126,7 @@ test('behavior: the history comes in pages, newest first', async () => {
 
 test('behavior: a simulation needs no signature, and shows the accounts as they would be', async () => {
   const from = network.fund()
-  const to = newKey()
+  const to = createKey()
   const instructions = [pay(from, to, LAMPORTS_PER_SOL)]
   const recentBlockhash = PublicKey.default.toBase58()
   const message = new TransactionMessage({ payerKey: from.publicKey, recentBlockhash, instructions })
@@ -142,7 +142,7 @@ test('behavior: a simulation needs no signature, and shows the accounts as they 
 
 test('behavior: a priority fee is the one that was quoted, and appears among the recent prices', async () => {
   const from = network.fund()
-  const to = newKey()
+  const to = createKey()
   const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000 })
   const { transaction } = await network.build(from, [price, pay(from, to, LAMPORTS_PER_SOL)])
   const fee = (await connection.getFeeForMessage(transaction.message)).value
@@ -159,7 +159,7 @@ test('behavior: a priority fee is the one that was quoted, and appears among the
 
 test('behavior: a subscriber is notified when an account changes', async () => {
   const from = network.fund()
-  const to = newKey()
+  const to = createKey()
   const changes: number[] = []
   const id = connection.onAccountChange(to, ({ lamports }) => changes.push(lamports), { commitment: 'confirmed' })
   await expect
@@ -173,7 +173,7 @@ test('behavior: a subscriber is notified when an account changes', async () => {
 
 test('behavior: a lost transaction is unknown to the node, and may be sent again', async () => {
   const from = network.fund()
-  const { transaction } = await network.build(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
+  const { transaction } = await network.build(from, [pay(from, createKey(), LAMPORTS_PER_SOL)])
   network.solana.lose(true)
   const signature = await connection.sendTransaction(transaction)
   network.solana.lose(false)
@@ -192,7 +192,7 @@ describe('time', () => {
       stopped.faucet(from.publicKey.toBase58())
       const { blockhash, lastValidBlockHeight } = await still.getLatestBlockhash()
       const transaction = new Transaction({ feePayer: from.publicKey, blockhash, lastValidBlockHeight })
-      transaction.add(pay(from, newKey(), LAMPORTS_PER_SOL)).sign(from)
+      transaction.add(pay(from, createKey(), LAMPORTS_PER_SOL)).sign(from)
       stopped.advance(150)
       expect(await still.getBlockHeight('processed')).toBe(lastValidBlockHeight)
       expect((await still.isBlockhashValid(blockhash)).value).toBe(true)

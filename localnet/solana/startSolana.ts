@@ -1,4 +1,4 @@
-import { localnetPorts } from '../servers/ports.ts'
+import { getLocalnetPorts } from '../servers/ports.ts'
 import { createAirdrops } from './bank/airdrops.ts'
 import { createBank } from './bank/bank.ts'
 import { solanaNetworkId } from './bank/genesis.ts'
@@ -31,7 +31,7 @@ export type SolanaOptions = {
 export const localPace = { slotMs: 400, finalizeSlots: 8 } as const
 
 export async function startSolana(options: SolanaOptions = {}): Promise<Solana> {
-  const { port = localnetPorts().solana, slotMs = 400, finalizeSlots = 32 } = options
+  const { port = getLocalnetPorts().solana, slotMs = 400, finalizeSlots = 32 } = options
   const bank = createBank({ finalizeSlots })
   const faucet = seedSolana(bank)
   const server = await startRpcServer({ bank, airdrops: createAirdrops(bank), port })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { connectNewWallet, getWallet } from '../../tests/support/dapp.ts'
 import { type Bench, settle, visit, waitForFrame } from './bench.ts'
-import { printTable, type Row, ratio } from './figures.ts'
+import { formatRatio, printTable, type Row } from './figures.ts'
 
 const step = 90
 const frames = 240
@@ -38,9 +38,9 @@ async function benchAccountOpening(bench: Bench) {
       what: 'after a reload, from what is kept',
       samples: kept,
       unit: 'ms',
-      compared: ratio(kept, still, 'plain view'),
+      compared: formatRatio(kept, still, 'plain view'),
     },
-    { what: 'opened again', samples: again, unit: 'ms', compared: ratio(again, still, 'plain view') },
+    { what: 'opened again', samples: again, unit: 'ms', compared: formatRatio(again, still, 'plain view') },
     { what: 'floor: a view that shows text alone', samples: still, unit: 'ms' },
   ])
 }
@@ -52,7 +52,7 @@ async function closeWallet(page: Page) {
 
 /** Times are in ms since the epoch, by `timeOrigin`. */
 async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'WhatIsAWallet', text: string) {
-  const seen = (await waitForFrame(page, frameUrl)).evaluate(seeText, text)
+  const seen = (await waitForFrame(page, frameUrl)).evaluate(waitForText, text)
   const askedAt = await page.evaluate((view) => {
     const now = performance.timeOrigin + performance.now()
     void window.oriel?.open({ view })
@@ -62,7 +62,7 @@ async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'W
 }
 
 /** Runs in the frame. */
-function seeText(text: string): Promise<number> {
+function waitForText(text: string): Promise<number> {
   return new Promise((done) => {
     const check = () => {
       if (!document.querySelector('.modal')?.textContent?.includes(text)) return requestAnimationFrame(check)
@@ -100,7 +100,7 @@ async function benchScrolling({ browser, frameUrl, quick }: Bench) {
         what: `${what}: a frame`,
         samples: list,
         unit: 'ms',
-        compared: `${ratio(list, empty, 'empty list')}; ${describeLate(list)}`,
+        compared: `${formatRatio(list, empty, 'empty list')}; ${describeLate(list)}`,
       },
       { what: 'floor: the same way over an empty list', samples: empty, unit: 'ms', compared: describeLate(empty) },
     )
@@ -126,15 +126,15 @@ async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step
   bare.append(inside)
   if (isEmpty) real.after(bare)
   const area = isEmpty ? bare : real
-  const next = () => new Promise<number>((done) => requestAnimationFrame(done))
+  const waitForNextFrame = () => new Promise<number>((done) => requestAnimationFrame(done))
   area.scrollTop = 0
-  await next()
+  await waitForNextFrame()
   const times: number[] = []
-  let before = await next()
+  let before = await waitForNextFrame()
   for (let frame = 0; frame < frames; frame++) {
     const most = area.scrollHeight - area.clientHeight
     area.scrollTop = (area.scrollTop + step) % most
-    const now = await next()
+    const now = await waitForNextFrame()
     times.push(now - before)
     before = now
   }

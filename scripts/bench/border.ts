@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { portLimits } from '../../shared/constants.ts'
 import { type Bench, visit } from './bench.ts'
-import { printTable, ratio } from './figures.ts'
+import { formatRatio, printTable } from './figures.ts'
 
 type Ways = { [way in 'window' | 'port' | 'penpal' | 'kit' | 'local']: () => Promise<unknown> }
 type PenpalModule = {
@@ -28,19 +28,19 @@ export async function benchBorder(bench: Bench) {
   await page.evaluate(timeCalls, { rounds: 4, callsPerRound })
   const { kit, local, window, port, penpal } = await page.evaluate(timeCalls, { rounds, callsPerRound })
   await context.close()
-  const floor = `, ${ratio(kit, window, 'postMessage')}, ${ratio(kit, port, 'bare port')}`
+  const floor = `, ${formatRatio(kit, window, 'postMessage')}, ${formatRatio(kit, port, 'bare port')}`
   printTable(`One call after the other (a sample is the mean of ${callsPerRound}; µs a call)`, [
     {
       what: 'wallet_getPermissions over the border',
       samples: kit,
       unit: 'µs',
-      compared: ratio(kit, penpal, 'penpal') + floor,
+      compared: formatRatio(kit, penpal, 'penpal') + floor,
     },
     {
       what: 'eth_chainId from the mirrored state',
       samples: local,
       unit: 'µs',
-      compared: `crossing costs ${ratio(kit, local, 'as much')}`,
+      compared: `crossing costs ${formatRatio(kit, local, 'as much')}`,
     },
     { what: 'floor: window.postMessage echo', samples: window, unit: 'µs' },
     { what: 'floor: MessagePort echo', samples: port, unit: 'µs' },
@@ -62,7 +62,7 @@ async function benchReads(bench: Bench) {
   const direct = results.map(({ direct }) => direct.ms)
   const penpal = results.map(({ penpal }) => penpal.ms)
   const tasks = results.map(({ kit }) => kit.longestTask)
-  const compared = `${ratio(kit, direct, 'straight to the chain')}, ${ratio(kit, penpal, 'penpal echo')}`
+  const compared = `${formatRatio(kit, direct, 'straight to the chain')}, ${formatRatio(kit, penpal, 'penpal echo')}`
   printTable(`${callsAtOnce.toLocaleString('en')} reads at once`, [
     { what: 'eth_getBalance through the wallet', samples: kit, unit: 'ms', compared },
     { what: 'longest task of the page meanwhile', samples: tasks, unit: 'ms', compared: '0: none over 50 ms' },
@@ -140,8 +140,8 @@ async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'pen
   const { ways } = window
   const provider = window.oriel?.getProvider('eip155')
   const first = Date.now() * 2 ** 10
-  const params = (index: number) => [`0x${(first + index).toString(16).padStart(40, '0')}`, 'latest']
-  const batch = (from: number) =>
+  const createParams = (index: number) => [`0x${(first + index).toString(16).padStart(40, '0')}`, 'latest']
+  const sendBatch = (from: number) =>
     fetch(rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -150,14 +150,14 @@ async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'pen
           jsonrpc: '2.0',
           id,
           method: 'eth_getBalance',
-          params: params(from + id),
+          params: createParams(from + id),
         })),
       ),
     }).then((response) => response.json())
   const calls = {
     kit: () =>
-      Array.from({ length: count }, (_, n) => provider?.request({ method: 'eth_getBalance', params: params(n) })),
-    direct: () => Array.from({ length: count / 100 }, (_, n) => batch(n * 100)),
+      Array.from({ length: count }, (_, n) => provider?.request({ method: 'eth_getBalance', params: createParams(n) })),
+    direct: () => Array.from({ length: count / 100 }, (_, n) => sendBatch(n * 100)),
     penpal: () => Array.from({ length: count }, () => ways.penpal()),
   }
   const tasks: PerformanceEntry[] = []

@@ -6,7 +6,7 @@ import { startExtension } from '../../tests/support/extension.ts'
 import { dist } from '../build/measureSizes.ts'
 import type { Bench } from './bench.ts'
 import { watchExtension } from './extensionWatch.ts'
-import { printTable, ratio } from './figures.ts'
+import { formatRatio, printTable } from './figures.ts'
 
 type Ways = { [way in 'net' | 'served' | 'refused']: () => Promise<unknown> }
 
@@ -93,13 +93,13 @@ async function benchStart(running: Running) {
       what: 'first call: worker, offscreen document and session start',
       samples: first,
       unit: 'ms',
-      compared: `${ratio(first, empty, 'an empty extension page')}; goal ${goals.first}`,
+      compared: `${formatRatio(first, empty, 'an empty extension page')}; goal ${goals.first}`,
     },
     {
       what: 'first call of a further tab: a session starts',
       samples: further,
       unit: 'ms',
-      compared: `${ratio(further, empty, 'an empty extension page')}; goal ${goals.further}`,
+      compared: `${formatRatio(further, empty, 'an empty extension page')}; goal ${goals.further}`,
     },
     {
       what: 'a call over an open port, with the worker stopped',
@@ -142,14 +142,14 @@ async function benchCalls(running: Running) {
       what: 'wallet_getPermissions, page to session and back',
       samples: served,
       unit: 'ms',
-      compared: `${ratio(served, port, 'bare port')}; goal ${goals.call}`,
+      compared: `${formatRatio(served, port, 'bare port')}; goal ${goals.call}`,
     },
-    { what: 'net_version, as a read', samples: net, unit: 'ms', compared: ratio(net, port, 'bare port') },
+    { what: 'net_version, as a read', samples: net, unit: 'ms', compared: formatRatio(net, port, 'bare port') },
     {
       what: 'personal_sign, refused without an account',
       samples: refused,
       unit: 'ms',
-      compared: ratio(refused, served, 'served'),
+      compared: formatRatio(refused, served, 'served'),
     },
     { what: 'floor: runtime port echo, content script to worker', samples: port, unit: 'ms' },
   ])
@@ -158,7 +158,7 @@ async function benchCalls(running: Running) {
       what: 'net_version through the extension',
       samples: atOnce,
       unit: 'ms',
-      compared: `${ratio(atOnce, portAtOnce, 'bare port')}; goal ${goals.atOnce}`,
+      compared: `${formatRatio(atOnce, portAtOnce, 'bare port')}; goal ${goals.atOnce}`,
     },
     { what: 'floor: runtime port echo, content script to worker', samples: portAtOnce, unit: 'ms' },
   ])
@@ -230,13 +230,13 @@ function printSizes() {
 function findWallet() {
   type Detail = { provider: { request: (request: object) => Promise<unknown>; isOriel?: unknown } }
   let found: Detail['provider'] | undefined
-  const take = (event: Event) => {
+  const recordProvider = (event: Event) => {
     const { provider } = (event as CustomEvent<Detail>).detail
     if (provider.isOriel === 'extension') found = provider
   }
-  addEventListener('eip6963:announceProvider', take)
+  addEventListener('eip6963:announceProvider', recordProvider)
   dispatchEvent(new Event('eip6963:requestProvider'))
-  removeEventListener('eip6963:announceProvider', take)
+  removeEventListener('eip6963:announceProvider', recordProvider)
   if (!found) throw new Error('The extension did not announce itself to this page.')
   const { request } = found
   const nobody = '0x00000000000000000000000000000000deadbeef'

@@ -11,22 +11,22 @@ export async function watchExtension({ context, id }: Extension) {
   await devtools.send('ServiceWorker.enable')
   const browser = await context.browser()?.newBrowserCDPSession()
   if (!browser) throw new Error('The browser has no debugger.')
-  const contexts = () =>
+  const listContexts = () =>
     control.evaluate(async () => (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`))
 
   return {
-    contexts,
-    hasWorker: async () => (await contexts()).includes('BACKGROUND'),
+    contexts: listContexts,
+    hasWorker: async () => (await listContexts()).includes('BACKGROUND'),
 
     async closeOffscreen() {
-      if ((await contexts()).includes('OFFSCREEN_DOCUMENT')) {
+      if ((await listContexts()).includes('OFFSCREEN_DOCUMENT')) {
         await control.evaluate(() => chrome.offscreen.closeDocument())
       }
     },
 
     async stopWorker() {
       await devtools.send('ServiceWorker.stopAllWorkers')
-      while ((await contexts()).includes('BACKGROUND')) await control.waitForTimeout(20)
+      while ((await listContexts()).includes('BACKGROUND')) await control.waitForTimeout(20)
     },
 
     /** Returns the load time in ms of an extension iframe without scripts. */
@@ -52,10 +52,10 @@ export async function watchExtension({ context, id }: Extension) {
       await devtools.send('HeapProfiler.collectGarbage')
       await control.waitForTimeout(300)
       const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
-      const isOfExtension = (pid: number) =>
+      const isExtensionProcess = (pid: number) =>
         readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--extension-process')
-      const own = processInfo.filter(({ type, id }) => type === 'renderer' && isOfExtension(id))
-      return own.reduce((sum, { id }) => sum + privateMemory(id), 0)
+      const own = processInfo.filter(({ type, id }) => type === 'renderer' && isExtensionProcess(id))
+      return own.reduce((sum, { id }) => sum + readPrivateMemory(id), 0)
     },
 
     /** Makes the worker echo messages, and times them in the content script's world. */
@@ -86,7 +86,7 @@ async function evaluateInOffscreen(
 }
 
 /** Returns the memory that no other process shares, in MiB. */
-function privateMemory(pid: number): number {
+function readPrivateMemory(pid: number): number {
   const lines = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').split('\n')
   const kibibytes = lines.flatMap((line) => /^Private_\w+: +(\d+) kB/.exec(line)?.[1] ?? [])
   return kibibytes.reduce((sum, one) => sum + Number(one), 0) / 1024

@@ -1,19 +1,19 @@
 export type Row = { what: string; samples: number[]; unit: string; compared?: string | undefined }
 
-export function median(samples: number[]): number {
+export function computeMedian(samples: number[]): number {
   const sorted = [...samples].sort((one, other) => one - other)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-function percentile(samples: number[], percent: number): number {
+function computePercentile(samples: number[], percent: number): number {
   const sorted = [...samples].sort((one, other) => one - other)
   return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN
 }
 
-export function ratio(samples: number[], floor: number[], name: string): string {
-  const times = median(samples) / median(floor)
+export function formatRatio(samples: number[], floor: number[], name: string): string {
+  const times = computeMedian(samples) / computeMedian(floor)
   return `${times.toFixed(times < 100 ? 1 : 0)} × ${name}`
 }
 
@@ -21,9 +21,9 @@ export function printTable(title: string, rows: Row[]) {
   const head = ['', 'median', 'p90', 'min', 'max', 'n', 'compared with']
   const lines = rows.map(({ what, samples, unit, compared = '' }) => [
     what,
-    `${format(median(samples))} ${unit}`.trim(),
+    `${format(computeMedian(samples))} ${unit}`.trim(),
     ...(samples.length > 1
-      ? [format(percentile(samples, 90)), format(Math.min(...samples)), format(Math.max(...samples))]
+      ? [format(computePercentile(samples, 90)), format(Math.min(...samples)), format(Math.max(...samples))]
       : ['', '', '']),
     String(samples.length),
     compared,

@@ -11,7 +11,7 @@ export async function readFrameLoad(bench: Bench) {
   const seconds = bench.quick ? 10 : idleSeconds
   const { context, page } = await visit(bench, '/tag')
   await page.waitForLoadState('networkidle')
-  const responses = keepResponses(page)
+  const responses = recordResponses(page)
   await page.locator('#kit').click()
   await page.waitForTimeout(seconds * 1000)
   // Some requests, such as a module's second use, are served from the browser's cache and transfer no bytes.
@@ -28,7 +28,7 @@ export async function readFrameLoad(bench: Bench) {
   return { seconds, files, firstScripts: files.filter(({ path }) => named.has(path)) }
 }
 
-function keepResponses(page: Page): Map<string, Response> {
+function recordResponses(page: Page): Map<string, Response> {
   const responses = new Map<string, Response>()
   page.on('response', (response) => {
     if (!responses.has(response.url())) responses.set(response.url(), response)

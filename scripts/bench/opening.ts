@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import { median, printTable, type Row, ratio } from './figures.ts'
+import { computeMedian, formatRatio, printTable, type Row } from './figures.ts'
 import { readFrameLoad } from './frameLoad.ts'
 import {
   type Add,
@@ -45,23 +45,23 @@ async function measure(bench: Bench, { visits, cpu, rounds }: { visits: Visit[];
 function printOpenings(title: string, samples: Samples) {
   const pick = (what: string, part: Exclude<keyof Opening, 'moved'>) =>
     (samples[what] ?? []).map((opening) => opening[part])
-  const painted = (name: string, what: string, goal: { floor: string; times: number }): Row => {
+  const createPaintRow = (name: string, what: string, goal: { floor: string; times: number }): Row => {
     const floor = pick(goal.floor, 'painted')
     const own = pick(what, 'painted')
     return { what: name, samples: own, unit: 'ms', compared: judge(own, floor, goal.times) }
   }
-  const more = (what: string): Row[] => [
+  const listMoreRows = (what: string): Row[] => [
     { what: '  a row can be pressed', samples: pick(what, 'pressable'), unit: 'ms' },
     { what: '  nothing moves any more', samples: pick(what, 'settled'), unit: 'ms' },
   ]
   printTable(title, [
-    painted('the click creates the frame', 'created', { floor: 'floorCreated', times: goals.created }),
-    ...more('created'),
-    painted('150 ms after the pointer came', 'intended', { floor: 'floorIntended', times: goals.intended }),
-    painted('preloaded', 'preloaded', { floor: 'floorPreloaded', times: goals.preloaded }),
-    ...more('preloaded'),
-    painted('opened again', 'warm', { floor: 'floorWarm', times: goals.warm }),
-    ...more('warm'),
+    createPaintRow('the click creates the frame', 'created', { floor: 'floorCreated', times: goals.created }),
+    ...listMoreRows('created'),
+    createPaintRow('150 ms after the pointer came', 'intended', { floor: 'floorIntended', times: goals.intended }),
+    createPaintRow('preloaded', 'preloaded', { floor: 'floorPreloaded', times: goals.preloaded }),
+    ...listMoreRows('preloaded'),
+    createPaintRow('opened again', 'warm', { floor: 'floorWarm', times: goals.warm }),
+    ...listMoreRows('warm'),
     { what: 'floor: the click creates a frame with React', samples: pick('floorCreated', 'painted'), unit: 'ms' },
     { what: 'floor: the same, 150 ms after the pointer came', samples: pick('floorIntended', 'painted'), unit: 'ms' },
     { what: 'floor: the same, preloaded', samples: pick('floorPreloaded', 'painted'), unit: 'ms' },
@@ -77,15 +77,15 @@ const noShift = 0.0001
 function describeShift(openings: Opening[]): Row {
   const samples = openings.map(({ shift }) => shift)
   const moved = [...new Set(openings.flatMap(({ moved }) => moved))].join(', ')
-  const compared = `${verdict(Math.max(...samples) < noShift, 'goal 0')}${moved && `: ${moved}`}`
+  const compared = `${formatVerdict(Math.max(...samples) < noShift, 'goal 0')}${moved && `: ${moved}`}`
   return { what: 'layout shift of the frame (CLS)', samples, unit: '', compared }
 }
 
 function judge(own: number[], floor: number[], times: number): string {
-  return `${ratio(own, floor, 'floor')}: ${verdict(median(own) <= times * median(floor), `goal ${times}`)}`
+  return `${formatRatio(own, floor, 'floor')}: ${formatVerdict(computeMedian(own) <= times * computeMedian(floor), `goal ${times}`)}`
 }
 
-const verdict = (isMet: boolean, goal: string) => `${goal} ${isMet ? 'met' : 'MISSED'}`
+const formatVerdict = (isMet: boolean, goal: string) => `${goal} ${isMet ? 'met' : 'MISSED'}`
 
 /**
  * Connects a second browser to the wallet and the floor through proxies that delay all bytes. The page itself is not
@@ -104,8 +104,8 @@ async function benchSlowNetwork(bench: Bench) {
     (samples[what] ?? []).map((opening) => opening[part])
   const created = pick('created', 'painted')
   const floor = pick('floorCreated', 'painted')
-  const trips = (median(created) - median(floor)) / roundTripMs
-  const goal = verdict(trips <= goals.roundTrips, `goal ${goals.roundTrips}`)
+  const trips = (computeMedian(created) - computeMedian(floor)) / roundTripMs
+  const goal = formatVerdict(trips <= goals.roundTrips, `goal ${goals.roundTrips}`)
   printTable(`From the click on, ${slowNetworkName}, by delayed TCP and HTTP/1.1, nothing cached`, [
     {
       what: 'the click creates the frame',
@@ -122,27 +122,27 @@ async function benchSlowNetwork(bench: Bench) {
 
 async function benchLoad(bench: Bench) {
   const { seconds, files, firstScripts } = await readFrameLoad(bench)
-  const kilobytes = (what: string, sizes: number[], goal?: number): Row => {
+  const createSizeRow = (what: string, sizes: number[], goal?: number): Row => {
     const size = sizes.reduce((sum, one) => sum + one, 0) / 1000
-    const compared = goal === undefined ? undefined : verdict(size <= goal, `goal ${goal}`)
+    const compared = goal === undefined ? undefined : formatVerdict(size <= goal, `goal ${goal}`)
     return { what, samples: [size], unit: 'kB', compared }
   }
   const scripts = files.filter(({ path }) => path.endsWith('.js'))
-  const gzip = (of: typeof files) => of.map((file) => file.gzip)
+  const listGzipSizes = (of: typeof files) => of.map((file) => file.gzip)
   printTable(`What the frame has fetched ${seconds} s after the click`, [
     {
       what: 'requests',
       samples: [files.length],
       unit: '',
-      compared: verdict(files.length <= goals.requests, `goal ${goals.requests}`),
+      compared: formatVerdict(files.length <= goals.requests, `goal ${goals.requests}`),
     },
-    kilobytes('all of it (gzip)', gzip(files), goals.kilobytes),
-    kilobytes(
+    createSizeRow('all of it (gzip)', listGzipSizes(files), goals.kilobytes),
+    createSizeRow(
       '  as it was sent (brotli)',
       files.map(({ sent }) => sent),
     ),
-    kilobytes('  scripts (gzip)', gzip(scripts)),
-    kilobytes('scripts that the document names (gzip)', gzip(firstScripts), firstScriptGoal),
+    createSizeRow('  scripts (gzip)', listGzipSizes(scripts)),
+    createSizeRow('scripts that the document names (gzip)', listGzipSizes(firstScripts), firstScriptGoal),
   ])
   for (const { path, sent } of process.argv.includes('--list') ? files : []) {
     console.log(`  ${(sent / 1000).toFixed(1).padStart(6)} kB  ${path}`)

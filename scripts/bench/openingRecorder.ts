@@ -127,10 +127,10 @@ function recordPage() {
     if (isPressable) recorded.pressableAt = recorder.now()
   }
   requestAnimationFrame(tick)
-  const keepClick = ({ timeStamp }: Event) => {
+  const recordClick = ({ timeStamp }: Event) => {
     recorded.clickAt = performance.timeOrigin + timeStamp
   }
-  addEventListener('click', keepClick, true)
+  addEventListener('click', recordClick, true)
 }
 
 /** Runs in every document before a click. */

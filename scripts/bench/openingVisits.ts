@@ -28,7 +28,7 @@ export async function openIntended({ bench, add, cpu }: Way) {
 export async function openPreloaded({ bench, add, cpu }: Way) {
   const { context, page } = await start(bench, '/tag', cpu)
   await page.evaluate(() => window.oriel?.preload())
-  await calm(page, 600 * Math.sqrt(cpu))
+  await waitUntilIdle(page, 600 * Math.sqrt(cpu))
   for (const what of ['preloaded', 'warm', 'warm', 'warm']) {
     add(what, await press(page, '#kit', bench.frameUrl))
     await page.evaluate(() => window.oriel?.close())
@@ -57,7 +57,7 @@ export async function openFloorIntended({ bench, add, cpu }: Way) {
 export async function openFloorPreloaded({ bench, add, cpu }: Way) {
   const { context, page } = await start(bench, '/floorPage', cpu)
   await page.evaluate(() => (window as unknown as { preloadFloor: () => void }).preloadFloor())
-  await calm(page, 600 * Math.sqrt(cpu))
+  await waitUntilIdle(page, 600 * Math.sqrt(cpu))
   for (const what of ['floorPreloaded', 'floorWarm', 'floorWarm', 'floorWarm']) {
     add(what, await press(page, '#floor', bench.site.echoUrl))
     await page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close())
@@ -69,11 +69,11 @@ export async function openFloorPreloaded({ bench, add, cpu }: Way) {
 async function start(bench: Bench, path: string, cpu: number): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await visit(bench, path, installRecorder)
   if (cpu > 1) await slowDown(context, page, cpu)
-  await calm(page, 200)
+  await waitUntilIdle(page, 200)
   return { context, page }
 }
 
-async function calm(page: Page, ms: number) {
+async function waitUntilIdle(page: Page, ms: number) {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(ms)
 }

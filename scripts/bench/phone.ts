@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getWallet } from '../../tests/support/dapp.ts'
 import { type Bench, settle, visit, waitForFrame } from './bench.ts'
-import { printTable, ratio } from './figures.ts'
+import { formatRatio, printTable } from './figures.ts'
 
 export async function benchPhone(bench: Bench) {
   const samples: Record<string, number[]> = { first: [], again: [], bareFirst: [], bareAgain: [] }
@@ -16,9 +16,9 @@ export async function benchPhone(bench: Bench) {
       what: 'first time: click to the code on screen',
       samples: first,
       unit: 'ms',
-      compared: ratio(first, bareFirst, name),
+      compared: formatRatio(first, bareFirst, name),
     },
-    { what: 'again, with the client there', samples: again, unit: 'ms', compared: ratio(again, bareAgain, name) },
+    { what: 'again, with the client there', samples: again, unit: 'ms', compared: formatRatio(again, bareAgain, name) },
     { what: 'floor: the library is loaded, started and gives a URI', samples: bareFirst, unit: 'ms' },
     { what: 'floor: connect() to display_uri, with the client there', samples: bareAgain, unit: 'ms' },
   ])

@@ -20,12 +20,12 @@ export async function startSite({ port, frameUrl, networks }: Options): Promise<
   const tag = `<script src="${frameUrl}/oriel.js" data-project-id="default" data-networks="${networks.join()}"`
   const floorUrl = `http://echo.localhost:${port}/floor/`
   const pages: Record<string, string> = {
-    '/bare': hostPage(''),
-    '/tag': hostPage(`${tag}></script>`),
-    '/preload': hostPage(`${tag} data-preload="idle"></script>`),
-    '/module': hostPage('<script type="module" src="/module.js"></script>'),
-    '/floorPage': floorPage(floorUrl),
-    '/floorIntended': floorPage(floorUrl, 'preloadFloor()'),
+    '/bare': renderHostPage(''),
+    '/tag': renderHostPage(`${tag}></script>`),
+    '/preload': renderHostPage(`${tag} data-preload="idle"></script>`),
+    '/module': renderHostPage('<script type="module" src="/module.js"></script>'),
+    '/floorPage': renderFloorPage(floorUrl),
+    '/floorIntended': renderFloorPage(floorUrl, 'preloadFloor()'),
     '/module.js': await buildModule({ frameUrl, projectId: 'default', networks }),
     '/echo': echoPage,
     '/argon2Worker.js': argon2Worker,
@@ -42,7 +42,7 @@ export async function startSite({ port, frameUrl, networks }: Options): Promise<
   }
 }
 
-const hostPage = (head: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title>
+const renderHostPage = (head: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title>
 ${head}
 <script src="/penpal.js"></script>
 <button data-oriel="open">Connect wallet</button>
@@ -51,7 +51,7 @@ ${head}
 <button id="iframe">A bare iframe</button>
 <dialog class="own">Hello</dialog></html>`
 
-const floorPage = (
+const renderFloorPage = (
   src: string,
   onPointerEnter = '',
 ) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title>
@@ -92,7 +92,7 @@ onmessage = async ({ data }) => postMessage(await hashwasm.argon2id({ ...data, o
 
 type Served = { pages: Record<string, string>; floor: Sent }
 
-async function answer({ pages, floor }: Served, path: string, response: ServerResponse) {
+async function respond({ pages, floor }: Served, path: string, response: ServerResponse) {
   const sent = { '/floor/': floor.html, '/floor.js': floor.script }[path]
   if (sent) {
     // Chromium accepts brotli from this host.
@@ -108,7 +108,7 @@ async function answer({ pages, floor }: Served, path: string, response: ServerRe
 
 function listen(served: Served, port: number, address: string): Promise<Server | undefined> {
   return new Promise((done, reject) => {
-    const server = createServer(({ url = '/' }, response) => void answer(served, url, response).catch(reject))
+    const server = createServer(({ url = '/' }, response) => void respond(served, url, response).catch(reject))
     server.once('error', (error: NodeJS.ErrnoException) => {
       // The machine has no IPv6.
       if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) done(undefined)

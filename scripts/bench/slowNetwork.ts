@@ -16,8 +16,8 @@ export async function startSlowProxy(target: number) {
   const server = createServer((browser) => {
     const upstream = connect(target, '127.0.0.1')
     const openAt = performance.now() + roundTripMs
-    pass(browser, upstream, () => Math.max(performance.now(), openAt) + roundTripMs / 2)
-    pass(upstream, browser, (bytes) => {
+    forward(browser, upstream, () => Math.max(performance.now(), openAt) + roundTripMs / 2)
+    forward(upstream, browser, (bytes) => {
       freeAt = Math.max(performance.now(), freeAt) + bytes / bytesPerMs
       return freeAt + roundTripMs / 2
     })
@@ -26,7 +26,7 @@ export async function startSlowProxy(target: number) {
   return { port, stop: () => new Promise<void>((done) => void server.close(() => done())) }
 }
 
-function pass(from: Socket, to: Socket, getTime: (bytes: number) => number) {
+function forward(from: Socket, to: Socket, getTime: (bytes: number) => number) {
   const queue: { at: number; piece: Buffer | undefined }[] = []
   let isWaiting = false
   const flush = () => {

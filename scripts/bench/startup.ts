@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 import { type Bench, settle, visit } from './bench.ts'
-import { median, printTable, type Row } from './figures.ts'
+import { computeMedian, printTable, type Row } from './figures.ts'
 
 const pages = [
   { path: '/bare', what: 'without the script tag' },
@@ -21,11 +21,11 @@ export async function benchStartup(bench: Bench) {
       tasks.set(path, [...(tasks.get(path) ?? []), TaskDuration])
     }
   }
-  const rows = (from: Map<string, number[]>): Row[] => {
+  const createRows = (from: Map<string, number[]>): Row[] => {
     const bare = from.get('/bare') ?? []
     return pages.map(({ path, what }) => {
       const samples = from.get(path) ?? []
-      const more = median(samples) - median(bare)
+      const more = computeMedian(samples) - computeMedian(bare)
       return {
         what,
         samples,
@@ -34,8 +34,8 @@ export async function benchStartup(bench: Bench) {
       }
     })
   }
-  printTable("Script in the page's main thread while it loads", rows(script))
-  printTable("All tasks of the page's main thread while it loads", rows(tasks))
+  printTable("Script in the page's main thread while it loads", createRows(script))
+  printTable("All tasks of the page's main thread while it loads", createRows(tasks))
 }
 
 async function load(bench: Bench, path: string) {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { createKdf } from '../../frame/vault/crypto/crypto.ts'
 import { approve, connectNewWallet, getWallet, password } from '../../tests/support/dapp.ts'
 import { type Bench, visit, waitForFrame } from './bench.ts'
-import { printTable, ratio } from './figures.ts'
+import { formatRatio, printTable } from './figures.ts'
 
 declare global {
   interface Window {
@@ -28,7 +28,7 @@ export async function benchWallet(bench: Bench) {
   }
   const [first = Number.NaN, ...later] = signing.signed
   await context.close()
-  const compared = ratio(unlocking, deriving, 'Argon2id alone')
+  const compared = formatRatio(unlocking, deriving, 'Argon2id alone')
   printTable('The wallet itself', [
     { what: 'unlock: click to the open wallet', samples: unlocking, unit: 'ms', compared },
     { what: 'floor: Argon2id alone, same cost, in a worker', samples: deriving, unit: 'ms' },
@@ -37,7 +37,7 @@ export async function benchWallet(bench: Bench) {
       what: 'personal_sign: click to answer',
       samples: later,
       unit: 'ms',
-      compared: ratio(later, signing.shown, 'asking'),
+      compared: formatRatio(later, signing.shown, 'asking'),
     },
     { what: 'personal_sign: request to approval on screen', samples: signing.shown, unit: 'ms' },
   ])
@@ -49,7 +49,7 @@ async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
   const wallet = getWallet(page)
   for (let round = 0; round < (quick ? 5 : 15); round++) {
     const frame = await waitForFrame(page, frameUrl)
-    const seen = frame.evaluate(seeButton, 'Sign')
+    const seen = frame.evaluate(waitForButton, 'Sign')
     const signing = page.evaluate(signHello)
     shown.push((await seen) - (await page.evaluate(() => window.askedAt)))
     await approve(wallet, 'Sign')
@@ -61,7 +61,7 @@ async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
 async function timeUnlocking(wallet: Page): Promise<number> {
   await wallet.getByRole('button', { name: 'Unlock', exact: true }).click()
   await wallet.getByLabel('Password', { exact: true }).fill(password)
-  const opened = wallet.evaluate(seeButton, 'Lock')
+  const opened = wallet.evaluate(waitForButton, 'Lock')
   await wallet.getByRole('button', { name: 'Unlock', exact: true }).click()
   const ms = (await opened) - (await wallet.evaluate(() => window.clickAt))
   await wallet.getByRole('button', { name: 'Lock', exact: true }).click()
@@ -93,7 +93,7 @@ async function signHello(): Promise<number> {
 }
 
 /** Runs in one of the wallet's documents. */
-function seeButton(text: string): Promise<number> {
+function waitForButton(text: string): Promise<number> {
   return new Promise((done) => {
     const check = () => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled:not([aria-disabled="true"])')]

@@ -26,7 +26,7 @@ writeFileSync(project, JSON.stringify({ extends: resolve(root, 'tsconfig.json'),
 const { status } = spawnSync(resolve(root, 'node_modules/.bin/tsc'), ['-p', project], { stdio: 'inherit' })
 if (status !== 0) process.exit(1)
 
-for (const file of keepReachable(entries.map((entry) => `${entry}.d.ts`))) {
+for (const file of collectReachable(entries.map((entry) => `${entry}.d.ts`))) {
   const text = readFileSync(join(out, file), 'utf8')
   writeFileSync(
     join(out, file),
@@ -41,7 +41,7 @@ function publish(file: string, name: string): string {
 }
 
 /** Removes declarations that the entries do not reach. Throws when a remaining one imports a package. */
-function keepReachable(starts: string[]): Set<string> {
+function collectReachable(starts: string[]): Set<string> {
   const found = new Set<string>()
   const follow = (file: string) => {
     if (found.has(file)) return

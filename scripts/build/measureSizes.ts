@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 export const dist = resolve(import.meta.dirname, '../../dist')
-const gzip = (file: string) => gzipSync(readFileSync(resolve(dist, file)), { level: 9 }).length
+const measureGzip = (file: string) => gzipSync(readFileSync(resolve(dist, file)), { level: 9 }).length
 
 type Chunk = { file: string; imports?: string[] }
 
@@ -31,24 +31,24 @@ const limits = {
 /** Returns sizes in gzipped bytes. */
 export function measureSizes() {
   return [
-    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 14_000 },
+    { what: 'script file, everything in it (gzip)', size: measureGzip('sdk/oriel.js'), limit: 14_000 },
     {
       what: 'its part for pages that have wallets (gzip)',
-      size: gzip('sdk/oriel-page-wallets.js'),
+      size: measureGzip('sdk/oriel-page-wallets.js'),
       limit: 3_000,
     },
-    { what: 'its part for pages that use Solana (gzip)', size: gzip('sdk/oriel-solana.js'), limit: 4_000 },
+    { what: 'its part for pages that use Solana (gzip)', size: measureGzip('sdk/oriel-solana.js'), limit: 4_000 },
     {
       what: 'its part for the sign-in by the page’s own server (gzip)',
-      size: gzip('sdk/oriel-sign-in.js'),
+      size: measureGzip('sdk/oriel-sign-in.js'),
       limit: 3_700,
     },
-    { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 40_000 },
-    { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
+    { what: 'its part for the wallet of Coinbase (gzip)', size: measureGzip('sdk/oriel-coinbase.js'), limit: 40_000 },
+    { what: '`oriel/verify`, for servers, without viem (gzip)', size: measureGzip('sdk/verify.js'), limit: 7_000 },
     { what: 'frame until Connect is usable (gzip)', size: measureFirstLoad(), limit: 180_000 },
     ...Object.entries(limits).map(([name, limit]) => ({
       what: `frame, script of the part “${name}” (gzip)`,
-      size: gzip(`frame/assets/${findChunkFile(name)}`),
+      size: measureGzip(`frame/assets/${findChunkFile(name)}`),
       limit,
     })),
   ]
@@ -67,11 +67,11 @@ function measureFirstLoad(): number {
   const html = readFileSync(resolve(dist, 'frame/index.html'), 'utf8')
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
   if (!files.some((file) => file.endsWith('.js'))) throw new Error('The document of the frame has no script.')
-  return [...files, `assets/${findChunkFile('first-en')}`].reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
+  return [...files, `assets/${findChunkFile('first-en')}`].reduce((sum, file) => sum + measureGzip(`frame/${file}`), 0)
 }
 
 /** Returns the frame's chunks that load Solana's library (80 kB), although only sending needs it. */
-export function findSolanaStrays(): string[] {
+export function findStraySolanaFiles(): string[] {
   const manifest = readManifest()
   // Detects the library by a name in its code.
   const isLibrary = (file: string) =>

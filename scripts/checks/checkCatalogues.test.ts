@@ -6,29 +6,29 @@ import { findCatalogueFaults, listLanguages, readCatalogues } from './checkCatal
 
 /** Each of these folders has a catalogue folder for each language. */
 const folders = ['frame/i18n', 'backend/i18n', 'extension/i18n']
-const at = (folder: string) => join(root, folder)
+const toPath = (folder: string) => join(root, folder)
 
 const readPrefix = (key: string) => key.split(/[._]/)[0] ?? ''
 
 test('default: a file of a language has every key and param that English has', async () => {
   const translated = Object.keys(languages).filter((language) => language !== 'en' && !languages[language]?.pseudo)
   for (const folder of folders) {
-    const english = await readCatalogues(at(folder), 'en')
+    const english = await readCatalogues(toPath(folder), 'en')
     expect(Object.keys(english).length, folder).toBeGreaterThan(0)
     for (const language of ['en', ...translated]) {
-      expect(findCatalogueFaults(english, language, await readCatalogues(at(folder), language)), folder).toEqual([])
+      expect(findCatalogueFaults(english, language, await readCatalogues(toPath(folder), language)), folder).toEqual([])
     }
   }
 })
 
 test('default: each folder of catalogues is that of a language', () => {
   for (const folder of folders) {
-    expect(listLanguages(at(folder)).filter((name) => !languages[name] || languages[name].pseudo)).toEqual([])
+    expect(listLanguages(toPath(folder)).filter((name) => !languages[name] || languages[name].pseudo)).toEqual([])
   }
 })
 
 test.each(folders)('default: in %s the keys of one prefix are in one file', async (folder) => {
-  const files = Object.entries(await readCatalogues(at(folder), 'en'))
+  const files = Object.entries(await readCatalogues(toPath(folder), 'en'))
   const filesByPrefix = new Map<string, Set<string>>()
   for (const [file, messages] of files) {
     for (const prefix of Object.keys(messages).map(readPrefix))

@@ -10,7 +10,7 @@ import {
   readTitles,
 } from './checkComments.ts'
 
-const comment = (text: string, line = 1) => ({ file: 'sdk/a.ts', line, text })
+const createComment = (text: string, line = 1) => ({ file: 'sdk/a.ts', line, text })
 
 test('default: the comments and test titles of the project are plain sentences', () => {
   expect(checkComments(root)).toEqual([])
@@ -63,7 +63,7 @@ test.each([
   'Nothing that the page can change.',
   'Same as in the stylesheet.',
 ])('behavior: “%s” has no subject', (text) => {
-  expect(isHeadless(comment(text))).toBe(true)
+  expect(isHeadless(createComment(text))).toBe(true)
 })
 
 test.each([
@@ -74,22 +74,24 @@ test.each([
   'By default, the window closes.',
   'Nothing is stored.',
 ])('behavior: “%s” has a subject and a verb', (text) => {
-  expect(isHeadless(comment(text))).toBe(false)
+  expect(isHeadless(createComment(text))).toBe(false)
 })
 
 test('behavior: headless openers count from more than 5 % of the comments of a folder', () => {
-  const comments = Array.from({ length: 20 }, (_, at) => comment('Returns it.', at + 1))
-  expect(findHeadlessOpeners([...comments, comment('Of it.', 21)])).toEqual([])
-  expect(findHeadlessOpeners([...comments, comment('Of it.', 21), comment('Whose.', 22)])).toEqual([
+  const comments = Array.from({ length: 20 }, (_, at) => createComment('Returns it.', at + 1))
+  expect(findHeadlessOpeners([...comments, createComment('Of it.', 21)])).toEqual([])
+  expect(findHeadlessOpeners([...comments, createComment('Of it.', 21), createComment('Whose.', 22)])).toEqual([
     'sdk/a.ts:21: Of it.',
     'sdk/a.ts:22: Whose.',
   ])
 })
 
 test('behavior: a vague word is found in any sentence, but not in quoted code', () => {
-  expect(findVagueWords([comment('It waits. Nobody answers.', 7)])).toEqual([
+  expect(findVagueWords([createComment('It waits. Nobody answers.', 7)])).toEqual([
     'sdk/a.ts:7: It waits. Nobody answers. (“Nobody”)',
   ])
-  expect(findVagueWords([comment('Tells the page.'), comment('The page is told.')])).toHaveLength(2)
-  expect(findVagueWords([comment(`Returns \`nobody\`, 'nobody' or "nobody". The two are told apart.`)])).toEqual([])
+  expect(findVagueWords([createComment('Tells the page.'), createComment('The page is told.')])).toHaveLength(2)
+  expect(findVagueWords([createComment(`Returns \`nobody\`, 'nobody' or "nobody". The two are told apart.`)])).toEqual(
+    [],
+  )
 })

@@ -49,7 +49,7 @@ export function readComments(file: string, source: string, parts = scan(file, so
     const { start, end, line } = part
     const text = toPlainText(part)
     const last = comments.at(-1)
-    if (last && continues(source, last.end, part)) Object.assign(last, { text: `${last.text} ${text}`, end })
+    if (last && isContinued(source, last.end, part)) Object.assign(last, { text: `${last.text} ${text}`, end })
     else comments.push({ file, line, text, end: isAlone(source, start) ? end : -1 })
   }
   return comments
@@ -126,7 +126,7 @@ function isAlone(source: string, index: number): boolean {
   return source.slice(source.lastIndexOf('\n', index - 1) + 1, index).trim() === ''
 }
 
-function continues(source: string, end: number, { text, start }: SourcePart): boolean {
+function isContinued(source: string, end: number, { text, start }: SourcePart): boolean {
   return text.startsWith('//') && end >= 0 && /^\n[ \t]*$/.test(source.slice(end, start))
 }
 

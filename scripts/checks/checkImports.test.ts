@@ -5,7 +5,7 @@ import {
   checkFolderCycles,
   checkImports,
   checkOrder,
-  forbiddenImports,
+  findForbiddenImports,
   readSources,
 } from './checkImports.ts'
 import type { ImportRule } from './importRule.ts'
@@ -45,22 +45,25 @@ test('default: no folder imports itself through others, types and lazy imports i
 })
 
 test('behavior: an import that no rule allows is found, in each form of import', () => {
-  const found = (source: string, file = 'low/b.ts') => forbiddenImports(file, source, rules).length
-  expect(found("import { a } from '../high/a.ts'")).toBe(1)
-  expect(found("import type {\n  a,\n  b,\n} from '../high/a.ts'")).toBe(1)
-  expect(found("export { a } from '../high/a.ts'")).toBe(1)
-  expect(found("const a = await import('../high/a.ts')")).toBe(1)
-  expect(found("import '../high/a.css'")).toBe(1)
-  expect(found("import { a } from 'viem/utils'")).toBe(1)
-  expect(found("import { a } from './a.ts'")).toBe(0)
+  const countForbidden = (source: string, file = 'low/b.ts') => findForbiddenImports(file, source, rules).length
+  expect(countForbidden("import { a } from '../high/a.ts'")).toBe(1)
+  expect(countForbidden("import type {\n  a,\n  b,\n} from '../high/a.ts'")).toBe(1)
+  expect(countForbidden("export { a } from '../high/a.ts'")).toBe(1)
+  expect(countForbidden("const a = await import('../high/a.ts')")).toBe(1)
+  expect(countForbidden("import '../high/a.css'")).toBe(1)
+  expect(countForbidden("import { a } from 'viem/utils'")).toBe(1)
+  expect(countForbidden("import { a } from './a.ts'")).toBe(0)
 })
 
 test('behavior: what a rule allows is not found, and a package of one file only there', () => {
-  const found = (source: string, file: string) => forbiddenImports(file, source, rules).length
+  const countForbidden = (source: string, file: string) => findForbiddenImports(file, source, rules).length
   expect(
-    found("import { a } from '../low/a.ts'\nimport { b } from 'react/jsx'\nimport c from 'node:fs'", 'high/b.ts'),
+    countForbidden(
+      "import { a } from '../low/a.ts'\nimport { b } from 'react/jsx'\nimport c from 'node:fs'",
+      'high/b.ts',
+    ),
   ).toBe(0)
-  expect(found("import { a } from 'viem'", 'high/a.ts')).toBe(0)
-  expect(found("import { a } from 'viem'", 'high/b.ts')).toBe(1)
-  expect(found("import { a } from 'reactive'", 'high/b.ts')).toBe(1)
+  expect(countForbidden("import { a } from 'viem'", 'high/a.ts')).toBe(0)
+  expect(countForbidden("import { a } from 'viem'", 'high/b.ts')).toBe(1)
+  expect(countForbidden("import { a } from 'reactive'", 'high/b.ts')).toBe(1)
 })

@@ -10,7 +10,7 @@ const importPattern =
 
 const isTest = /\.(test|testing)\.tsx?$/
 
-export function forbiddenImports(file: string, source: string, rules = importRules): string[] {
+export function findForbiddenImports(file: string, source: string, rules = importRules): string[] {
   const rule = findRule(file, rules)
   if (!rule) return []
   const specifiers = [...source.matchAll(importPattern)].map(([, from, lazy, effect]) => from ?? lazy ?? effect ?? '')
@@ -20,12 +20,12 @@ export function forbiddenImports(file: string, source: string, rules = importRul
 }
 
 export function checkImports(sources: Map<string, string>): string[] {
-  return [...sources].flatMap(([file, source]) => forbiddenImports(file, source))
+  return [...sources].flatMap(([file, source]) => findForbiddenImports(file, source))
 }
 
 /** Returns import cycles between files, including type imports. Lazy imports may close a cycle. */
 export function checkCycles(sources: Map<string, string>): string[] {
-  return findCircles(new Map([...sources].map(([file, source]) => [file, readImports(file, source).eager])))
+  return findCycles(new Map([...sources].map(([file, source]) => [file, readImports(file, source).eager])))
 }
 
 /** Returns import cycles between folders, including type imports and lazy imports. */
@@ -37,10 +37,10 @@ export function checkFolderCycles(sources: Map<string, string>): string[] {
     const others = [...eager, ...lazy].map((path) => dirname(path)).filter((other) => other !== folder)
     folders.set(folder, [...(folders.get(folder) ?? []), ...others])
   }
-  return findCircles(folders)
+  return findCycles(folders)
 }
 
-function findCircles(graph: Map<string, string[]>): string[] {
+function findCycles(graph: Map<string, string[]>): string[] {
   const found: string[] = []
   const done = new Set<string>()
   const follow = (node: string, path: string[]) => {

@@ -23,7 +23,7 @@ const common = [
 const requests = ['frame/consent', 'frame/requests']
 
 /** Returns the rule for a feature: its views, its model and its backend requests. */
-function feature(name: string, holds: string, imports: string[] = []): ImportRule {
+function createFeatureRule(name: string, holds: string, imports: string[] = []): ImportRule {
   return {
     folder: `frame/features/${name}`,
     holds,
@@ -32,61 +32,64 @@ function feature(name: string, holds: string, imports: string[] = []): ImportRul
   }
 }
 
-const features = (...names: string[]) => names.map((name) => `frame/features/${name}`)
+const toFeaturePaths = (...names: string[]) => names.map((name) => `frame/features/${name}`)
 
 const featureRules: ImportRule[] = [
-  feature('siteAccess', 'which sites the extension may act on'),
-  feature('extensionMove', 'moving a wallet into the extension', ['frame/localWallet']),
-  feature('connect', 'choosing a wallet and connecting it'),
-  feature('login', 'wallets of email and social logins, with their settings and their recovery', [
+  createFeatureRule('siteAccess', 'which sites the extension may act on'),
+  createFeatureRule('extensionMove', 'moving a wallet into the extension', ['frame/localWallet']),
+  createFeatureRule('connect', 'choosing a wallet and connecting it'),
+  createFeatureRule('login', 'wallets of email and social logins, with their settings and their recovery', [
     'frame/vault',
     'frame/localWallet',
   ]),
-  feature('ownWallet', 'making, importing, unlocking and exporting the wallet of this browser', [
+  createFeatureRule('ownWallet', 'making, importing, unlocking and exporting the wallet of this browser', [
     'frame/localWallet',
     'frame/consent',
-    ...features('siteAccess', 'login'),
+    ...toFeaturePaths('siteAccess', 'login'),
   ]),
-  feature('window', 'the views that only the wallet window has', [
+  createFeatureRule('window', 'the views that only the wallet window has', [
     'frame/localWallet',
-    ...features('siteAccess', 'ownWallet'),
+    ...toFeaturePaths('siteAccess', 'ownWallet'),
   ]),
-  feature('approval', 'what a request asks for, and the answer to it', [
+  createFeatureRule('approval', 'what a request asks for, and the answer to it', [
     'frame/guard',
     'frame/localWallet',
     'frame/assets',
     ...requests,
   ]),
-  feature('networks', 'choosing, switching and adding networks', [
+  createFeatureRule('networks', 'choosing, switching and adding networks', [
     'frame/assets',
     ...requests,
-    ...features('connect', 'approval'),
+    ...toFeaturePaths('connect', 'approval'),
   ]),
-  feature('signIn', 'signing in to the page with the connected wallet', ['frame/assets', ...requests]),
-  feature('names', 'the names that the deployment gives to accounts', requests),
-  feature('send', 'sending tokens, and following what was sent', [
+  createFeatureRule('signIn', 'signing in to the page with the connected wallet', ['frame/assets', ...requests]),
+  createFeatureRule('names', 'the names that the deployment gives to accounts', requests),
+  createFeatureRule('send', 'sending tokens, and following what was sent', [
     'frame/guard',
     'frame/transactions',
     'frame/assets',
     ...requests,
-    ...features('approval'),
+    ...toFeaturePaths('approval'),
   ]),
-  feature('swap', 'swapping tokens', ['frame/assets', ...requests, ...features('send')]),
-  feature('buy', 'buying tokens from providers that take money', features('send')),
-  feature('account', 'an account’s tokens, NFTs and activity', [
+  createFeatureRule('swap', 'swapping tokens', ['frame/assets', ...requests, ...toFeaturePaths('send')]),
+  createFeatureRule('buy', 'buying tokens from providers that take money', toFeaturePaths('send')),
+  createFeatureRule('account', 'an account’s tokens, NFTs and activity', [
     'frame/localWallet',
     'frame/assets',
-    ...features('ownWallet', 'connect', 'networks', 'send', 'buy'),
+    ...toFeaturePaths('ownWallet', 'connect', 'networks', 'send', 'buy'),
   ]),
-  feature('receive', 'an account’s address, to copy and to scan', ['frame/assets', ...features('networks', 'account')]),
-  feature('settings', 'the settings of an account, and the sites that may use it', [
+  createFeatureRule('receive', 'an account’s address, to copy and to scan', [
+    'frame/assets',
+    ...toFeaturePaths('networks', 'account'),
+  ]),
+  createFeatureRule('settings', 'the settings of an account, and the sites that may use it', [
     'frame/localWallet',
     'frame/assets',
-    ...features('siteAccess', 'login', 'ownWallet', 'names', 'send', 'account'),
+    ...toFeaturePaths('siteAccess', 'login', 'ownWallet', 'names', 'send', 'account'),
   ]),
-  feature('home', 'the wallet’s own page', [
+  createFeatureRule('home', 'the wallet’s own page', [
     'frame/localWallet',
-    ...features('extensionMove', 'login', 'ownWallet', 'account'),
+    ...toFeaturePaths('extensionMove', 'login', 'ownWallet', 'account'),
   ]),
 ]
 
@@ -365,7 +368,7 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/scenarios/support',
     holds: 'the wallets, chains and answers of scenarios',
-    imports: [...scenarioImports, ...features('login'), 'backend/directory/wallets.json'],
+    imports: [...scenarioImports, ...toFeaturePaths('login'), 'backend/directory/wallets.json'],
     packages: ['viem', query, '@scure/base'],
   },
   {

@@ -15,7 +15,7 @@ export function collect({ pipe, folder }: Options) {
   const found = createFound(folder)
   const target = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
 
-  async function begin() {
+  async function startMeasuring() {
     const opened = await pipe.send('Target.attachToBrowserTarget', {})
     const sessionId = String(opened?.sessionId)
     pipe.own(sessionId)
@@ -31,7 +31,7 @@ export function collect({ pipe, folder }: Options) {
   }
 
   const pending = new Set<string>()
-  async function takeFrom({ id }: Session) {
+  async function collectFrom({ id }: Session) {
     // A worker that derives a key from a password responds a second later.
     if (pending.has(id)) return
     pending.add(id)
@@ -39,7 +39,7 @@ export function collect({ pipe, folder }: Options) {
     pending.delete(id)
     found.add((part?.result ?? []) as Script[])
   }
-  const take = (isWanted = (_: Session) => true) => Promise.all(sessions.measuring().filter(isWanted).map(takeFrom))
+  const take = (isWanted = (_: Session) => true) => Promise.all(sessions.measuring().filter(isWanted).map(collectFrom))
 
   function handleEvent({ method, params, sessionId }: Event) {
     if (method === 'Target.attachedToTarget') {
@@ -54,5 +54,5 @@ export function collect({ pipe, folder }: Options) {
   setInterval(() => void take(({ type }) => type !== 'worker'), every)
   setInterval(() => void take(({ type }) => type === 'worker'), everyOfWorkers)
   setInterval(found.write, writeEvery)
-  return { started: begin(), take: () => take(), write: found.write }
+  return { started: startMeasuring(), take: () => take(), write: found.write }
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { resolve } from 'node:path'
 import { buildMapped } from './buildMapped.ts'
 import { compare } from './compare.ts'
-import { folders, placesOf } from './files.ts'
+import { folders, getPaths } from './files.ts'
 import { type Coverage, joinMeasured } from './join.ts'
 
 type Options = { root: string; part: string; rest: string[]; findChromium: () => string }
@@ -25,14 +25,14 @@ export async function cover({ root, part, rest, findChromium }: Options): Promis
 }
 
 function coverUnits(root: string, files: string[]): boolean {
-  const { units, unitProcesses } = placesOf(root)
+  const { units, unitProcesses } = getPaths(root)
   for (const folder of [units, unitProcesses]) rmSync(folder, { recursive: true, force: true })
   // Starts a new process, because vitest's workers must not inherit this one's loader.
   return start(root, process.execPath, ['scripts/coverage.mjs', '--units', ...files], {})
 }
 
 async function coverBrowser({ root, rest, chromium }: { root: string; rest: string[]; chromium: string }) {
-  const { folder, nodes, browsers } = placesOf(root)
+  const { folder, nodes, browsers } = getPaths(root)
   for (const each of [nodes, browsers]) rmSync(each, { recursive: true, force: true })
   await buildMapped({ root })
   const wrapper = resolve(folder, 'chromium.sh')
@@ -54,7 +54,7 @@ function start(root: string, command: string, args: string[], env: Record<string
 }
 
 function printJoined(root: string): boolean {
-  const { result } = placesOf(root)
+  const { result } = getPaths(root)
   const coverage = joinMeasured(root)
   writeFileSync(result, JSON.stringify(coverage))
   for (const folder of [...folders, '']) {

@@ -4,7 +4,7 @@ export const folders = ['frame', 'clear-signing', 'sdk', 'backend', 'shared']
 
 export const notSources = ['**/*.test.ts', '**/*.testing.ts', '**/*.d.ts']
 
-export function placesOf(root: string) {
+export function getPaths(root: string) {
   const folder = resolve(root, 'test-results/coverage')
   return {
     folder,

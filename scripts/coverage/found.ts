@@ -18,7 +18,7 @@ export function createFound(folder: string) {
         found.set(pathname, known)
         // A function without blocks only counts as called; a branch in it may not have run.
         const conclusive = functions.filter(({ isBlockCoverage, ranges }) => isBlockCoverage || ranges[0]?.count === 0)
-        for (const { ranges } of conclusive) known.add(writeRanges(ranges))
+        for (const { ranges } of conclusive) known.add(formatRanges(ranges))
       }
     },
     write() {
@@ -34,6 +34,6 @@ export function createFound(folder: string) {
 }
 
 /** Returns start, end and whether it ran for each range, outermost first. */
-function writeRanges(ranges: Range[]): string {
+function formatRanges(ranges: Range[]): string {
   return ranges.map(({ startOffset, endOffset, count }) => `${startOffset},${endOffset},${count > 0 ? 1 : 0}`).join(' ')
 }

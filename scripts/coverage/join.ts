@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join as joinPath, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EncodedSourceMap } from '@jridgewell/trace-mapping'
-import { folders, placesOf } from './files.ts'
+import { folders, getPaths } from './files.ts'
 import type { Measured } from './found.ts'
 import { paint, type Ranges } from './paint.ts'
 import { markRan, readStatements, type Statements } from './statements.ts'
@@ -19,7 +19,7 @@ type NodeReport = {
 }
 
 export function joinMeasured(root: string): Coverage {
-  const places = placesOf(root)
+  const places = getPaths(root)
   const statements = readStatements(resolve(places.units, 'coverage-final.json'))
   for (const folder of [places.unitProcesses, places.nodes]) {
     for (const file of list(folder)) addNode({ root, statements, report: read(file) })
@@ -27,7 +27,7 @@ export function joinMeasured(root: string): Coverage {
   addBrowsers({ root, statements, parts: list(places.browsers).map((file) => read<Measured>(file)) })
   return Object.fromEntries(
     [...statements]
-      .map(([path, all]) => [relative(root, path), linesOf(path, all)] as const)
+      .map(([path, all]) => [relative(root, path), toLines(path, all)] as const)
       .filter(([path]) => folders.some((folder) => path.startsWith(`${folder}/`)))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
@@ -85,10 +85,10 @@ function parseRanges(text: string): Ranges {
   })
 }
 
-function linesOf(path: string, all: { line: number; isCovered: boolean }[]): Coverage[string] {
-  const inOrder = (lines: number[]) => [...new Set(lines)].sort((a, b) => a - b)
-  const lines = inOrder(all.map(({ line }) => line))
-  const covered = inOrder(all.filter(({ isCovered }) => isCovered).map(({ line }) => line))
+function toLines(path: string, all: { line: number; isCovered: boolean }[]): Coverage[string] {
+  const sortUnique = (lines: number[]) => [...new Set(lines)].sort((a, b) => a - b)
+  const lines = sortUnique(all.map(({ line }) => line))
+  const covered = sortUnique(all.filter(({ isCovered }) => isCovered).map(({ line }) => line))
   const text = readFileSync(path, 'utf8').split('\n')
   return { total: lines.length, covered, lines, text: lines.map((line) => (text[line - 1] ?? '').trim()) }
 }

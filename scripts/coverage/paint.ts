@@ -12,10 +12,10 @@ export function paint(functions: Ranges[], length: number): Painted {
     functions.filter(([whole]) => whole && whole[1] <= length),
     ([whole]) => `${whole?.[0]} ${whole?.[1]}`,
   )
-  const sameOnes = [...byPlace.values()].sort((a, b) => sizeOf(b) - sizeOf(a))
+  const sameOnes = [...byPlace.values()].sort((a, b) => getSize(b) - getSize(a))
   for (const same of sameOnes) {
     const start = same[0]?.[0]?.[0] ?? 0
-    const union = new Uint8Array(sizeOf(same))
+    const union = new Uint8Array(getSize(same))
     for (const ranges of same) {
       const one = new Uint8Array(union.length)
       for (const [from, to, ran] of ranges) one.fill(ran, from - start, to - start)
@@ -29,7 +29,7 @@ export function paint(functions: Ranges[], length: number): Painted {
   return script
 }
 
-function sizeOf([first]: Ranges[]): number {
+function getSize([first]: Ranges[]): number {
   const [whole] = first ?? []
   return whole ? whole[1] - whole[0] : 0
 }

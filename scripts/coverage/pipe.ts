@@ -33,7 +33,7 @@ export function createPipe(write: (message: string) => void): Pipe {
           clearTimeout(timer)
           open.delete(id)
           // A frame's session ends with its page's, without an event.
-          if (answer?.error?.code === sessionNotFound) listener({ sessionId: '', ...detached(sessionId) })
+          if (answer?.error?.code === sessionNotFound) listener({ sessionId: '', ...createDetachedEvent(sessionId) })
           resolve(answer?.result)
         })
       })
@@ -45,7 +45,7 @@ export function createPipe(write: (message: string) => void): Pipe {
     receive(text) {
       const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(text.slice(-80)) ?? []
       const isRoot = sessionId === undefined
-      if (isRoot ? !isOfOurs(text) : !own.has(sessionId)) return false
+      if (isRoot ? !isOwnMessage(text) : !own.has(sessionId)) return false
       const message = JSON.parse(text)
       if (message.id) open.get(message.id)?.(message)
       else if (sessionId) listener({ sessionId, method: message.method, params: message.params })
@@ -54,7 +54,7 @@ export function createPipe(write: (message: string) => void): Pipe {
   }
 }
 
-function detached(sessionId: string | undefined) {
+function createDetachedEvent(sessionId: string | undefined) {
   return { method: 'Target.detachedFromTarget', params: { sessionId } }
 }
 
@@ -62,7 +62,7 @@ function detached(sessionId: string | undefined) {
  * True for messages on Playwright's session that belong to ours: the response that opens it, and the event that it is
  * open.
  */
-function isOfOurs(text: string): boolean {
+function isOwnMessage(text: string): boolean {
   const start = text.slice(0, 400)
   if (/^\{"id":15\d{8},/.test(start)) return true
   return start.startsWith('{"method":"Target.attachedToTarget"') && start.includes('"type":"browser"')

@@ -34,7 +34,7 @@ type Script = {
 
 export function markRan(statements: Statements, { lineLengths, map, paths, painted }: Script): void {
   const trace = new TraceMap(map)
-  const places = placesOf(trace, lineLengths)
+  const places = mapPlaces(trace, lineLengths)
   paths.forEach((path, source) => {
     const found = places.get(source)
     for (const statement of (found && statements.get(path)) ?? []) {
@@ -44,7 +44,7 @@ export function markRan(statements: Statements, { lineLengths, map, paths, paint
   })
 }
 
-function placesOf(trace: TraceMap, lineLengths: number[]) {
+function mapPlaces(trace: TraceMap, lineLengths: number[]) {
   const places = new Map<number, Map<string, number[]>>()
   let lineStart = 0
   decodedMappings(trace).forEach((segments, line) => {

@@ -1,10 +1,10 @@
 import { startVitest } from 'vitest/node'
-import { folders, notSources, placesOf } from './files.ts'
+import { folders, getPaths, notSources } from './files.ts'
 
 type Options = { root: string; files: string[] }
 
 export async function runUnits({ root, files }: Options): Promise<void> {
-  const places = placesOf(root)
+  const places = getPaths(root)
   const vitest = await startVitest('test', files, {
     root,
     config: `${root}/vite.config.ts`,

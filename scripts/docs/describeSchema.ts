@@ -58,12 +58,12 @@ function describe(json: Json): string {
   if (json.anyOf) return [...new Set(json.anyOf.map(describe))].join(' | ')
   if (json.prefixItems || (json.type === 'array' && !json.items))
     return `[${(json.prefixItems ?? []).map(describe).join(', ')}]`
-  if (json.type === 'array') return writeList(describe(json.items || {}))
+  if (json.type === 'array') return formatList(describe(json.items || {}))
   if (json.type === 'object') return describeObject(json)
   return json.type === 'integer' ? 'number' : (json.type ?? 'unknown')
 }
 
-const writeList = (item: string) => (/[ |]/.test(item) && !/^[{[]/.test(item) ? `(${item})[]` : `${item}[]`)
+const formatList = (item: string) => (/[ |]/.test(item) && !/^[{[]/.test(item) ? `(${item})[]` : `${item}[]`)
 
 const quote = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findingRows } from '#shared/backend/findings.ts'
 import { root } from '../test/root.ts'
-import { code, generatedNote, page, table } from './markdown.ts'
+import { formatCode, formatTable, generatedNote, joinPage } from './markdown.ts'
 import { readDoc, readModuleDoc, toOneLine } from './readTypes.ts'
 import { listErrorFiles, readSource } from './sources.ts'
 
@@ -10,7 +10,7 @@ type Row = { name: string; code: number; message: string; data: string; doc: str
 
 export async function writeErrorsPage(): Promise<string> {
   const files = await Promise.all(listErrorFiles().map(async (path) => ({ path, rows: await readErrors(path) })))
-  return page(
+  return joinPage(
     generatedNote,
     '# Errors',
     'Every promise of the kit and of its providers rejects with a `WalletError`: an `Error` with a `code`, a `name` and, for some, `data`. Compare `code`. Messages may change, and `instanceof` fails when a page has two copies of the SDK.',
@@ -18,9 +18,14 @@ export async function writeErrorsPage(): Promise<string> {
     ...files.filter(({ rows }) => rows.length > 0).flatMap(({ path, rows }) => describeFile(path, rows)),
     '## Findings of the doctor',
     'The result of `oriel.diagnose()` and of the page `/doctor/` has these codes. `ok` needs no change. The words in braces are filled in.',
-    table(
+    formatTable(
       ['code', 'check', 'status', 'message'],
-      Object.values(findingRows).map((row) => [code(String(row.code)), code(row.check), row.status, row.message]),
+      Object.values(findingRows).map((row) => [
+        formatCode(String(row.code)),
+        formatCode(row.check),
+        row.status,
+        row.message,
+      ]),
     ),
   )
 }
@@ -44,10 +49,10 @@ function readDeclaration(source: string, name: string): { data: string; doc: str
 function describeFile(path: string, rows: Row[]): string[] {
   const { title, doc: advice } = readModuleDoc(readSource(path))
   const cells = rows.map(({ name, code: number, message, data, doc }) => [
-    code(String(number)),
-    code(name),
+    formatCode(String(number)),
+    formatCode(name),
     message,
-    [doc, data && `\`data\`: ${code(data)}`].filter(Boolean).join(' '),
+    [doc, data && `\`data\`: ${formatCode(data)}`].filter(Boolean).join(' '),
   ])
-  return [`## ${title}`, advice, table(['code', 'name', 'message', 'meaning and remedy'], cells)]
+  return [`## ${title}`, advice, formatTable(['code', 'name', 'message', 'meaning and remedy'], cells)]
 }

@@ -13,16 +13,16 @@ export function formatTypes(source: string): string {
   )
   if (status !== 0) throw new Error(stderr)
   return stdout.replace(/^( *)\/\*\* (.*) \*\/$/gm, (line, indent: string, text: string) =>
-    line.length > width ? breakComment(text, indent) : line,
+    line.length > width ? wrapComment(text, indent) : line,
   )
 }
 
 /** Returns a one-line comment, which {@link formatTypes} wraps. */
-export function writeComment(text = ''): string {
+export function formatComment(text = ''): string {
   return text ? `/** ${text.trim()} */\n` : ''
 }
 
-function breakComment(text: string, indent: string): string {
+function wrapComment(text: string, indent: string): string {
   const [sentences = '', defaultValue] = text.split(' @default ')
   const lines = ['']
   for (const word of sentences.split(' ')) {

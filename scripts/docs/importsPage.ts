@@ -1,6 +1,6 @@
 import type { ImportRule } from '../checks/importRule.ts'
 import { importRules } from '../checks/importRules.ts'
-import { code, generatedNote, page, table } from './markdown.ts'
+import { formatCode, formatTable, generatedNote, joinPage } from './markdown.ts'
 
 const getTopFolder = (path: string) => path.split('/')[0] ?? ''
 
@@ -13,24 +13,24 @@ const topFolders = [...new Set(importRules.map(({ folder }) => getTopFolder(fold
 export function writeImportsPage(): string {
   const names = [...new Set(importRules.map(({ folder }) => getGroup(folder)))]
   const groups = names.map((name) => importRules.filter(({ folder }) => getGroup(folder) === name))
-  return page(
+  return joinPage(
     generatedNote,
     '# Folders and their imports',
     'A folder may import the files of its own, and what its row names: folders, or single files. A row names only folders of earlier rows, so folders form no circle. `scripts/checks/importRules.ts` has the rules, and a unit test enforces them.',
     ...groups.filter((rules) => rules.length > 1).flatMap(describeGroup),
     '## Other folders',
-    table(
+    formatTable(
       ['folder', 'holds', 'may import'],
       groups
         .filter((rules) => rules.length === 1)
         .flat()
-        .map(({ folder, holds, imports }) => [code(`${folder}/`), holds, listCode(imports)]),
+        .map(({ folder, holds, imports }) => [formatCode(`${folder}/`), holds, listCode(imports)]),
     ),
     '## Packages',
     'Each package, and the folders and files that may import it. `scripts/` and `tests/` may import all.',
-    table(['package', 'may be imported by'], listPackages()),
+    formatTable(['package', 'may be imported by'], listPackages()),
     '## Files with more rights than their folder',
-    table(['folder or file', 'may be imported by'], listImportsOfFiles()),
+    formatTable(['folder or file', 'may be imported by'], listImportsOfFiles()),
   )
 }
 
@@ -40,14 +40,18 @@ function describeGroup(rules: ImportRule[]): string[] {
   const common = findCommonImports(rules)
   const sentences = common.map((name) => {
     const exceptions = rules.filter(({ imports }) => !imports.includes(name)).map(({ folder }) => shorten(folder, top))
-    return `${code(name)} may be imported by all folders${exceptions.length > 0 ? ` but ${listCode(exceptions)}` : ''}.`
+    return `${formatCode(name)} may be imported by all folders${exceptions.length > 0 ? ` but ${listCode(exceptions)}` : ''}.`
   })
   const rows = rules.map(({ folder, holds, imports }) => [
-    code(`${shorten(folder, top)}/`),
+    formatCode(`${shorten(folder, top)}/`),
     holds,
     listCode(imports.filter((name) => !common.includes(name)).map((name) => shorten(name, top))),
   ])
-  return [`## ${top}`, sentences.join(' '), table([`folder of ${code(`${top}/`)}`, 'holds', 'may also import'], rows)]
+  return [
+    `## ${top}`,
+    sentences.join(' '),
+    formatTable([`folder of ${formatCode(`${top}/`)}`, 'holds', 'may also import'], rows),
+  ]
 }
 
 function findCommonImports(rules: ImportRule[]): string[] {
@@ -68,7 +72,7 @@ function listPackages(): string[][] {
   }
   return [...users]
     .sort(([one], [other]) => one.localeCompare(other))
-    .map(([name, all]) => [code(name), listCode(mergeFolders(all))])
+    .map(([name, all]) => [formatCode(name), listCode(mergeFolders(all))])
 }
 
 /** Replaces a group's folders with the group when all of them are listed. */
@@ -87,7 +91,7 @@ function listImportsOfFiles(): string[][] {
   return importRules.flatMap(({ folder, onlyIn = {} }) =>
     Object.entries(onlyIn)
       .filter(([name]) => isFolderOrFile(name))
-      .map(([name, files]) => [code(name), listCode(files.map((file) => `${folder}/${file}`))]),
+      .map(([name, files]) => [formatCode(name), listCode(files.map((file) => `${folder}/${file}`))]),
   )
 }
 
@@ -95,4 +99,4 @@ const isFolderOrFile = (name: string) => topFolders.includes(getTopFolder(name))
 
 const shorten = (path: string, top: string) => (path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path)
 
-const listCode = (names: string[]) => names.map(code).join(' ')
+const listCode = (names: string[]) => names.map(formatCode).join(' ')

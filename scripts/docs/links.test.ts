@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
-import { markdownFiles, withoutBlocks } from './markdownFiles.ts'
+import { listMarkdownFiles, stripBlocks } from './markdownFiles.ts'
 import { readSource } from './sources.ts'
 
 function toAnchor(heading: string): string {
@@ -12,11 +12,11 @@ function toAnchor(heading: string): string {
 }
 
 function readAnchors(path: string): string[] {
-  return [...withoutBlocks(readSource(path)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => toAnchor(heading))
+  return [...stripBlocks(readSource(path)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => toAnchor(heading))
 }
 
 function findLinks(text: string): string[] {
-  const plain = withoutBlocks(text).replace(/`[^`\n]*`/g, '')
+  const plain = stripBlocks(text).replace(/`[^`\n]*`/g, '')
   const inText = [...plain.matchAll(/\]\(([^)\s]+)\)/g)]
   const inTags = [...plain.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)]
   return [...inText, ...inTags].map(([, link = '']) => link)
@@ -31,7 +31,7 @@ function isBroken(path: string, link: string): boolean {
 }
 
 test('every link between the documents leads to a file and a heading', () => {
-  const paths = markdownFiles()
+  const paths = listMarkdownFiles()
   expect(paths).toContain('README.md')
   const broken = paths.flatMap((path) =>
     findLinks(readSource(path))
@@ -57,22 +57,22 @@ const isElsewhere = (path: string) =>
 
 test('every file and folder that a document names exists', () => {
   const files = listFiles()
-  const exists = (path: string) => {
+  const hasFile = (path: string) => {
     const name = path.replaceAll('.', '\\.').replaceAll('*', '[^/\\n]*')
     return new RegExp(`(?:^|/)${name}${path.endsWith('/') ? '' : '$'}`, 'm').test(files)
   }
-  const named = markdownFiles().flatMap((path) =>
+  const named = listMarkdownFiles().flatMap((path) =>
     readCode(path)
       .filter((code) => isPath(code) && !isElsewhere(code))
       .map((code) => ({ path, code })),
   )
   expect(named.length).toBeGreaterThan(200)
-  expect(named.filter(({ code }) => !exists(code)).map(({ path, code }) => `${path}: ${code}`)).toEqual([])
+  expect(named.filter(({ code }) => !hasFile(code)).map(({ path, code }) => `${path}: ${code}`)).toEqual([])
 })
 
 test('every command that a document names exists, and the page of commands has all', () => {
   const { scripts } = JSON.parse(readSource('package.json'))
-  const unknown = markdownFiles().flatMap((path) =>
+  const unknown = listMarkdownFiles().flatMap((path) =>
     [...readSource(path).matchAll(/npm run (\w[\w:-]*)/g)]
       .filter(([, name = '']) => !(name in scripts))
       .map(([command]) => `${path}: ${command}`),

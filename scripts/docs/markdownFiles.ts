@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../test/root.ts'
 
 /** Returns the paths of the documents in the root, in `docs/` and its subfolders, and in the packages. */
-export function markdownFiles(): string[] {
+export function listMarkdownFiles(): string[] {
   const inRoot = readdirSync(root)
   const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) =>
     join('docs', name),
@@ -11,4 +11,4 @@ export function markdownFiles(): string[] {
   return [...inRoot, ...inDocs, 'clear-signing/README.md'].filter((name) => name.endsWith('.md'))
 }
 
-export const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '')
+export const stripBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '')

@@ -1,6 +1,6 @@
 import { type RpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { describeParams, describeSchema } from './describeSchema.ts'
-import { code, generatedNote, page, table } from './markdown.ts'
+import { formatCode, formatTable, generatedNote, joinPage } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
@@ -51,7 +51,7 @@ const policies: Section[] = [
 export function writeMethodsPage(): string {
   const source = readSource('sdk/api/oriel.ts')
   const types = readSource('sdk/api/types.ts')
-  return page(
+  return joinPage(
     generatedNote,
     '# Methods',
     '- [The kit](#the-kit): the object that `createOriel` returns, or `window.oriel` of the script tag.\n- [Types](#types): the results of the kit.\n- [JSON-RPC methods](#json-rpc-methods): the requests that `getProvider(…).request` takes.',
@@ -81,13 +81,13 @@ const describe = ({ doc, defaultValue }: Member) => (defaultValue ? `${doc} By d
 function describeType(source: string, name: string): string[] {
   const type = readType(source, name)
   const head = [`### ${name}`, readDoc(source, `type ${name}`)]
-  if (!type.startsWith('{')) return [...head, code(type.replace(/\s+/g, ' ').replace(/^\| /, ''))]
+  if (!type.startsWith('{')) return [...head, formatCode(type.replace(/\s+/g, ' ').replace(/^\| /, ''))]
   const rows = readMembers(type).map((member) => [
-    code(member.name + (member.isOptional ? '?' : '')),
-    code(member.type),
+    formatCode(member.name + (member.isOptional ? '?' : '')),
+    formatCode(member.type),
     describe(member),
   ])
-  return [...head, table(['field', 'type', 'meaning'], rows)]
+  return [...head, formatTable(['field', 'type', 'meaning'], rows)]
 }
 
 /** Returns the comments in the table of JSON-RPC methods, by method. */
@@ -105,11 +105,11 @@ function describeNamespace(namespace: string, title: string): string[] {
     if (methods.length === 0) return []
     const head = `### ${title}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`
     const text = only && namespace === 'eip155' ? `${forAll} ${only.eip155}` : forAll
-    if (policy === 'read') return [head, text, methods.map(([name]) => code(name)).join(' · ')]
+    if (policy === 'read') return [head, text, methods.map(([name]) => formatCode(name)).join(' · ')]
     return [
       head,
       text,
-      table(
+      formatTable(
         ['method', 'params', 'result', 'meaning'],
         methods.map(([name, row]) => describeMethod(name, row, notes[name])),
       ),
@@ -120,6 +120,10 @@ function describeNamespace(namespace: string, title: string): string[] {
 function describeMethod(name: string, row: RpcMethod, note = ''): string[] {
   const limit = row.otherWalletsOnly && !note.includes('4200') ? 'Oriel’s own wallet answers 4200.' : ''
   const result = describeSchema(row.result)
-  const cells = [code(name), code(describeParams(row.params)), result === 'unknown' ? '' : code(result)]
+  const cells = [
+    formatCode(name),
+    formatCode(describeParams(row.params)),
+    result === 'unknown' ? '' : formatCode(result),
+  ]
   return [...cells, `${note} ${limit}`.trim()]
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type LocalZone, startLocalZone } from '../../backend/names/localZone.testing.ts'
-import { newLabel, newOwner, zone } from '../../backend/names/zone.testing.ts'
+import { createLabel, createOwner, zone } from '../../backend/names/zone.testing.ts'
 import { root } from '../test/root.ts'
 import { readSource } from './sources.ts'
 
@@ -32,8 +32,8 @@ async function loadSample(): Promise<Sample> {
 
 test('the sample with viem resolves a name of the local deployment, and shows its texts', async () => {
   const { lookUp } = await loadSample()
-  const owner = newOwner()
-  const label = newLabel()
+  const owner = createOwner()
+  const label = createLabel()
   const avatar = 'https://boat.example/me.png'
   const name = `${label}.${zone}`
   expect((await local.server.register(label, owner, { attributes: { bio: 'I sail.', avatar } })).status).toBe(200)
@@ -44,5 +44,5 @@ test('the sample with viem resolves a name of the local deployment, and shows it
   const data = encodeFunctionData({ abi, args: [name] })
   await local.write(owner.address, local.localnet.contracts.ensReverseRegistrar, data)
   expect(await lookUp(name)).toEqual({ ...record, primary: name })
-  expect(await lookUp(`${newLabel()}.${zone}`)).toMatchObject({ address: null, about: null })
+  expect(await lookUp(`${createLabel()}.${zone}`)).toMatchObject({ address: null, about: null })
 })

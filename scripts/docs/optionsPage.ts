@@ -1,5 +1,5 @@
 import { defaultOptions } from '#shared/kit/options.ts'
-import { code, generatedNote, page, table } from './markdown.ts'
+import { formatCode, formatTable, generatedNote, joinPage } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
@@ -24,7 +24,7 @@ const optionNotes: Readonly<Record<string, string>> = {
 export function writeOptionsPage(): string {
   const source = readSource('sdk/api/options.ts')
   const readTypeMembers = (type: string) => readMembers(readType(source, type))
-  return page(
+  return joinPage(
     generatedNote,
     '# Options',
     'The options of `createOriel`. An option that the wallet does not know, or a wrong value, is an error with the code 8001, whose message names the option. An option of a feature that is not available yet takes `false` only.',
@@ -32,22 +32,22 @@ export function writeOptionsPage(): string {
     'The same for the script tag: [its attributes](install.md#script-tag).',
     '## Of the page',
     'The SDK reads these options itself.',
-    writeOptionTable(readMembers(readType(readSource('sdk/api/oriel.ts'), 'OrielOptions'))),
+    formatOptionTable(readMembers(readType(readSource('sdk/api/oriel.ts'), 'OrielOptions'))),
     '## Of the modal',
     'The SDK sends these options to the wallet when it starts.',
-    writeOptionTable(readTypeMembers('KitOptions'), defaultOptions),
+    formatOptionTable(readTypeMembers('KitOptions'), defaultOptions),
     ...sections.flatMap(({ type, title, defaults }) => [
       `## ${title}`,
       readDoc(source, `type ${type}`),
-      writeOptionTable(readTypeMembers(type), defaults && defaultOptions[defaults]),
+      formatOptionTable(readTypeMembers(type), defaults && defaultOptions[defaults]),
     ]),
     ...writeSignInSections(),
     '## Types',
-    table(
+    formatTable(
       ['type', 'is', 'meaning'],
       ['NetworkWish', 'ThemeMode', 'SocialProvider', 'AccountType'].map((name) => [
-        code(name),
-        code(readType(source, name)),
+        formatCode(name),
+        formatCode(readType(source, name)),
         readDoc(source, `type ${name}`),
       ]),
     ),
@@ -60,17 +60,17 @@ function writeSignInSections(): string[] {
   const source = readSource('sdk/api/signInSettings.ts') + readSource('sdk/api/signInOptions.ts')
   const forms = ['SignInSettings', 'SignInServer', 'SignInFunctions'].flatMap((type) => [
     readDoc(source, `type ${type}`),
-    writeOptionTable(readMembers(readType(source, type))),
+    formatOptionTable(readMembers(readType(source, type))),
   ])
   return ['## `siwx`', 'What it is for, and three ways to use it: [sign-in to your site](sign-in.md).', ...forms]
 }
 
-function writeOptionTable(members: Member[], defaults: Record<string, unknown> = {}): string {
-  return table(
+function formatOptionTable(members: Member[], defaults: Record<string, unknown> = {}): string {
+  return formatTable(
     ['option', 'type', 'default', 'meaning'],
     members.map(({ name, isOptional, type, doc, defaultValue }) => [
-      code(name),
-      code(type),
+      formatCode(name),
+      formatCode(type),
       isOptional ? (describeDefault(defaultValue, defaults[name]) ?? '') : 'required',
       doc || (optionNotes[name] ?? ''),
     ]),
@@ -79,8 +79,8 @@ function writeOptionTable(members: Member[], defaults: Record<string, unknown> =
 
 /** Prefers the default in the comment, which may be a sentence, over the table's. */
 function describeDefault(written: string | undefined, value: unknown): string | undefined {
-  if (written) return /^(['[]|true$|false$|\d+$)/.test(written) ? code(written) : written
+  if (written) return /^(['[]|true$|false$|\d+$)/.test(written) ? formatCode(written) : written
   const isEmptyObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (value === undefined || isEmptyObject) return undefined
-  return code(JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', '))
+  return formatCode(JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', '))
 }

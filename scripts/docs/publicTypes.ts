@@ -9,19 +9,19 @@ import * as theme from '#shared/kit/theme.ts'
 import * as view from '#shared/kit/view.ts'
 import * as wallet from '#shared/kit/wallet.ts'
 import * as signIn from '#shared/signIn/signIn.ts'
-import { formatTypes, writeComment } from './formatTypes.ts'
+import { formatComment, formatTypes } from './formatTypes.ts'
 import { type Comments, readComment, readComments, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
 type Schema = z.core.$ZodTypes
 type Source = { path: string; exports: Record<string, unknown>; names: string[] }
 
-const caipSource = (...names: string[]): Source => ({ path: 'shared/chains/caip.ts', exports: caip, names })
-const walletSource = (...names: string[]): Source => ({ path: 'shared/kit/wallet.ts', exports: wallet, names })
+const createCaipSource = (...names: string[]): Source => ({ path: 'shared/chains/caip.ts', exports: caip, names })
+const createWalletSource = (...names: string[]): Source => ({ path: 'shared/kit/wallet.ts', exports: wallet, names })
 
 /** Each file's published types, by the `shared/` module with their schemas. */
 const files: Record<string, Source[]> = {
-  'sdk/api/caip.ts': [caipSource('Namespace', 'CaipNetworkId', 'CaipAddress')],
+  'sdk/api/caip.ts': [createCaipSource('Namespace', 'CaipNetworkId', 'CaipAddress')],
   'sdk/api/signInSettings.ts': [
     { path: 'shared/signIn/signIn.ts', exports: signIn, names: ['SignInSettings', 'SignInChallenge', 'SignInAccount'] },
   ],
@@ -37,13 +37,13 @@ const files: Record<string, Source[]> = {
       exports: options,
       names: ['Metadata', 'Features', 'RemoteFeatures', 'CustomWallet', 'NetworkWish', 'KitOptions'],
     },
-    walletSource('AccountType', 'AccountTypes'),
+    createWalletSource('AccountType', 'AccountTypes'),
   ],
   'sdk/api/kitEvent.ts': [{ path: 'shared/kit/kitEvent.ts', exports: kitEvent, names: ['KitEvent', 'KitEventType'] }],
   'sdk/api/types.ts': [
-    walletSource('ConnectionStatus', 'Account', 'NativeBalance', 'NamespaceState'),
+    createWalletSource('ConnectionStatus', 'Account', 'NativeBalance', 'NamespaceState'),
     { path: 'shared/chains/networks.ts', exports: networks, names: ['Network'] },
-    walletSource('KitStatus', 'KitState'),
+    createWalletSource('KitStatus', 'KitState'),
     { path: 'shared/kit/view.ts', exports: view, names: ['OpenableView', 'OpenOptions'] },
     { path: 'shared/backend/doctor.ts', exports: doctor, names: ['Finding', 'Diagnosis'] },
   ],
@@ -88,7 +88,9 @@ export const publicTypes: Record<string, () => string> = Object.fromEntries(
 )
 
 function writeFile(file: string): string {
-  const body = (files[file] ?? []).flatMap((source) => source.names.map((name) => writeType(source, name))).join('\n\n')
+  const body = (files[file] ?? [])
+    .flatMap((source) => source.names.map((name) => formatType(source, name)))
+    .join('\n\n')
   const words = new Set(body.replace(/\/\*\*[\s\S]*?\*\/|'[^']*'/g, '').match(/\w+/g))
   const paths = Object.keys(importable).sort()
   const imports = paths.flatMap((path) => {
@@ -100,15 +102,15 @@ function writeFile(file: string): string {
   )
 }
 
-function writeType({ path, exports }: Source, name: string): string {
+function formatType({ path, exports }: Source, name: string): string {
   const source = readSource(path)
   const schema = getSchema(exports[name])
   const isWritten = !schema || schema._zod.def.type === 'custom'
-  const type = isWritten ? readType(source, name) : writeSchema(schema, readComments(source, name))
-  return `${writeComment(readComment(source, `(?:const|type) ${name}`))}export type ${getPublicName(name)} = ${type}`
+  const type = isWritten ? readType(source, name) : formatSchema(schema, readComments(source, name))
+  return `${formatComment(readComment(source, `(?:const|type) ${name}`))}export type ${getPublicName(name)} = ${type}`
 }
 
-function writeSchema(schema: Schema, comments?: Comments): string {
+function formatSchema(schema: Schema, comments?: Comments): string {
   const { def } = schema._zod
   switch (def.type) {
     case 'enum':
@@ -122,9 +124,9 @@ function writeSchema(schema: Schema, comments?: Comments): string {
       return 'partial' in def && def.partial ? `Partial<${record}>` : record
     }
     case 'union':
-      return comments ? writeRows(def.options, comments) : def.options.map(nameSchema).join(' | ')
+      return comments ? formatRows(def.options, comments) : def.options.map(nameSchema).join(' | ')
     case 'object':
-      return writeObject(def.shape, comments?.members)
+      return formatObject(def.shape, comments?.members)
     case 'string':
     case 'number':
     case 'boolean':
@@ -138,17 +140,17 @@ function writeSchema(schema: Schema, comments?: Comments): string {
 const quote = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
 
 function nameSchema(schema: z.core.$ZodType): string {
-  return named.get(schema._zod.def) ?? writeSchema(schema as Schema)
+  return named.get(schema._zod.def) ?? formatSchema(schema as Schema)
 }
 
 /** Writes a union's rows. A row's comment moves to its `type`, where editors show it. */
-function writeRows(rows: readonly z.core.$ZodType[], comments: Comments): string {
+function formatRows(rows: readonly z.core.$ZodType[], comments: Comments): string {
   return rows
     .map((row) => {
       const { def } = (row as Schema)._zod
       if (def.type !== 'object') return `| ${nameSchema(row)}`
       const { doc = '', members } = comments.rows[getLiteral(def.shape.type)] ?? {}
-      return `| ${writeObject(def.shape, { ...members, type: doc })}`
+      return `| ${formatObject(def.shape, { ...members, type: doc })}`
     })
     .join('\n')
 }
@@ -158,7 +160,7 @@ function getLiteral(schema: z.core.$ZodType | undefined): string {
   return def?.type === 'literal' ? String(def.values[0]) : ''
 }
 
-function writeObject(shape: z.core.$ZodShape, comments: Readonly<Record<string, string>> = {}): string {
+function formatObject(shape: z.core.$ZodShape, comments: Readonly<Record<string, string>> = {}): string {
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
     const comment = comments[name]
     const { def } = (schema as Schema)._zod
@@ -166,7 +168,7 @@ function writeObject(shape: z.core.$ZodShape, comments: Readonly<Record<string, 
     const inner = isOptional ? def.innerType : schema
     if (inner._zod.def.type === 'never' || comment?.includes('@internal')) return []
     const type = optionTypes[name] ?? nameSchema(inner)
-    return [`${writeComment(comment)}${name}${isOptional ? '?' : ''}: ${type}${isOptional ? ' | undefined' : ''}`]
+    return [`${formatComment(comment)}${name}${isOptional ? '?' : ''}: ${type}${isOptional ? ' | undefined' : ''}`]
   })
   const isLong = fields.some((field) => field.startsWith('/**'))
   return isLong ? `{\n${fields.join('\n')}\n}` : `{ ${fields.join('; ')} }`

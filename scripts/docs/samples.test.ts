@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
-import { markdownFiles } from './markdownFiles.ts'
+import { listMarkdownFiles } from './markdownFiles.ts'
 import { readSource } from './sources.ts'
 
 const folder = join(root, 'node_modules/.cache/docs-samples')
@@ -13,7 +13,7 @@ const notInstalled = /from 'wagmi/
 const given = "import type { Oriel } from 'oriel'\ndeclare const oriel: Oriel\n"
 
 test('every sample in TypeScript compiles', async () => {
-  const samples = markdownFiles().flatMap(readSamples)
+  const samples = listMarkdownFiles().flatMap(readSamples)
   expect(samples.length).toBeGreaterThan(10)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isLoopback } from '#shared/document/origins.ts'
-import { originMistake } from '../../backend/config/origins.ts'
+import { findOriginMistake } from '../../backend/config/origins.ts'
 import { localExtensionKey } from './localExtension.ts'
 
 const localWallet = 'http://oriel.localhost:4200'
@@ -13,7 +13,7 @@ const localWallet = 'http://oriel.localhost:4200'
  */
 export function readExtensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
-  const isLocal = wallet.startsWith('http:') && originMistake(wallet) === undefined
+  const isLocal = wallet.startsWith('http:') && findOriginMistake(wallet) === undefined
   const message = isLocal ? undefined : validateWallet(wallet)
   if (message) throw new Error(`ORIEL_EXTENSION_WALLET: ${message}`)
   const { version }: { version: string } = JSON.parse(

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerFetch, type FetchHandler } from '../../host-example/server/answerFetch.ts'
+import { type FetchHandler, respondWithFetch } from '../../host-example/server/answerFetch.ts'
 import { createAuthServer } from '../../host-example/server/authServer.ts'
 
 type Options = {
@@ -11,7 +11,7 @@ type Options = {
 const ownHost = /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z-]+\.)?localhost)$/
 
 /** Handles the example's sign-in requests, with one server per local origin. */
-export function localAuth({ issuer, rpcUrls }: Options): FetchHandler {
+export function createLocalAuth({ issuer, rpcUrls }: Options): FetchHandler {
   const servers = new Map<string, FetchHandler>()
   return async (request) => {
     const { origin, hostname } = new URL(request.url)
@@ -23,8 +23,8 @@ export function localAuth({ issuer, rpcUrls }: Options): FetchHandler {
 }
 
 /** Returns a handler that resolves to false for requests that are not part of the sign-in. */
-export function answerLocalAuth(options: Options) {
-  const handle = localAuth(options)
+export function createLocalAuthHandler(options: Options) {
+  const handle = createLocalAuth(options)
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>
-    /^\/(auth|api)\//.test(request.url ?? '') && (await answerFetch(handle, request, response))
+    /^\/(auth|api)\//.test(request.url ?? '') && (await respondWithFetch(handle, request, response))
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseConfig } from '../../backend/server/config.ts'
-import { localProject } from './localConfig.ts'
+import { createLocalProject } from './localConfig.ts'
 import { readOwnOrigins } from './ownOrigins.ts'
-import { stackPorts } from './ports.ts'
+import { getStackPorts } from './ports.ts'
 
 const example = ['http://localhost:4100', 'http://stranger.localhost:4100']
 
 /** Returns the project for `npm start` as the backend reads it. */
 function readProject(variable: string | undefined) {
-  const project = localProject(stackPorts(), readOwnOrigins(variable))
+  const project = createLocalProject(getStackPorts(), readOwnOrigins(variable))
   return parseConfig({ publicOrigin: 'http://oriel.localhost:4200', projects: { default: project } }).projects.default
 }
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { parseEther } from 'viem'
 import { type BackendConfig, parseConfig } from '../../backend/server/config.ts'
-import { devKey } from '../../localnet/evm/accounts.ts'
+import { getDevKey } from '../../localnet/evm/accounts.ts'
 import type { Localnet } from '../../localnet/evm/localnet.ts'
 import { localRamps, rampPartner } from '../../localnet/onramp/rampPartner.ts'
 import type { Solana } from '../../localnet/solana/startSolana.ts'
 import { localExtension } from '../extension/localExtension.ts'
-import { localLogin, localShareKeys } from './localLogin.ts'
+import { createLocalLogin, localShareKeys } from './localLogin.ts'
 import type { Ports } from './ports.ts'
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
   origins?: readonly string[]
 }
 
-export function localConfig({ localnet, solana, ports, root, dataDir, origins }: Options): BackendConfig {
+export function createLocalConfig({ localnet, solana, ports, root, dataDir, origins }: Options): BackendConfig {
   const {
     multicall3,
     ensUniversalResolver,
@@ -36,16 +36,16 @@ export function localConfig({ localnet, solana, ports, root, dataDir, origins }:
     tax,
     thin,
   } = localnet.contracts
-  const sponsor = dataDir === undefined ? undefined : localSponsor(localnet.contracts)
+  const sponsor = dataDir === undefined ? undefined : createLocalSponsor(localnet.contracts)
   const withDatabase = dataDir && {
-    login: localLogin({ ports, idRegistry }),
+    login: createLocalLogin({ ports, idRegistry }),
     dataDir,
     shareKeys: localShareKeys,
     signInKeys: localShareKeys,
-    sponsorKey: devKey('sponsor'),
-    onramp: localOnramp(ports.ramps),
-    names: localNames(localnet.contracts),
-    namesKey: devKey('namer'),
+    sponsorKey: getDevKey('sponsor'),
+    onramp: createLocalOnramp(ports.ramps),
+    names: createLocalNames(localnet.contracts),
+    namesKey: getDevKey('namer'),
   }
   return parseConfig({
     port: ports.backend,
@@ -53,7 +53,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir, origins }:
     frameDir: resolve(root, 'dist/frame'),
     extensionOrigins: [localExtension],
     scriptFile: resolve(root, 'dist/sdk/oriel.js'),
-    projects: { default: localProject(ports, origins) },
+    projects: { default: createLocalProject(ports, origins) },
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
     ...withDatabase,
     networks: [
@@ -90,7 +90,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir, origins }:
   })
 }
 
-export function localProject({ host }: Pick<Ports, 'host'>, origins: readonly string[] = []) {
+export function createLocalProject({ host }: Pick<Ports, 'host'>, origins: readonly string[] = []) {
   const trusted = `http://localhost:${host}`
   return {
     allowedOrigins: [trusted, `http://stranger.localhost:${host}`, ...origins],
@@ -100,7 +100,7 @@ export function localProject({ host }: Pick<Ports, 'host'>, origins: readonly st
   }
 }
 
-export function localNames({ offchainResolver, ensRegistry }: Localnet['contracts']) {
+export function createLocalNames({ offchainResolver, ensRegistry }: Localnet['contracts']) {
   return {
     zone: 'oriel.eth',
     network: 'eip155:31337',
@@ -112,7 +112,7 @@ export function localNames({ offchainResolver, ensRegistry }: Localnet['contract
 }
 
 /** Returns a sponsor with limits that local use never reaches. */
-export function localSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymaster'>) {
+export function createLocalSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymaster'>) {
   return {
     name: 'Oriel Local',
     paymaster,
@@ -122,13 +122,13 @@ export function localSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymast
   }
 }
 
-export function localOnramp([first, second]: readonly [number, number]) {
+export function createLocalOnramp([first, second]: readonly [number, number]) {
   const account = { key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
-  const at = (port: number) => `http://127.0.0.1:${port}`
+  const toUrl = (port: number) => `http://127.0.0.1:${port}`
   return {
     providers: [
-      { id: 'local', label: localRamps.one.name, apiUrl: at(first), ...account },
-      { id: 'local-two', label: localRamps.two.name, apiUrl: at(second), ...account },
+      { id: 'local', label: localRamps.one.name, apiUrl: toUrl(first), ...account },
+      { id: 'local-two', label: localRamps.two.name, apiUrl: toUrl(second), ...account },
     ],
   }
 }

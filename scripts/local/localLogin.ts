@@ -8,16 +8,16 @@ type Options = {
   idRegistry: string
 }
 
-export function localLogin({ ports, idRegistry }: Options) {
-  const at = (port: number) => `http://127.0.0.1:${port}`
+export function createLocalLogin({ ports, idRegistry }: Options) {
+  const toUrl = (port: number) => `http://127.0.0.1:${port}`
   const { clientId, clientSecret } = loginClient
   return {
     email: { smtpUrl: `smtp://127.0.0.1:${ports.smtp}`, from: 'Oriel Localnet <wallet@oriel.localhost>' },
     providers: OAuthProvider.options.map((id) => {
       const secret = getQuirks(id).isApple ? appleClient : { clientSecret }
-      return { id, clientId, issuer: `${at(ports.oidc)}/${id}`, ...secret }
+      return { id, clientId, issuer: `${toUrl(ports.oidc)}/${id}`, ...secret }
     }),
-    farcaster: { relayUrl: at(ports.farcaster), rpcUrl: at(ports.anvil[0]), idRegistry },
+    farcaster: { relayUrl: toUrl(ports.farcaster), rpcUrl: toUrl(ports.anvil[0]), idRegistry },
   }
 }
 

@@ -1,4 +1,4 @@
-import { originMistake } from '../../backend/config/origins.ts'
+import { findOriginMistake } from '../../backend/config/origins.ts'
 
 /**
  * Parses `ORIEL_ORIGINS`: a comma-separated list of your own pages' origins that may embed the wallet of `npm start`.
@@ -9,7 +9,7 @@ export function readOwnOrigins(text = ''): string[] {
     .split(',')
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '')
-  const mistakes = origins.flatMap((origin) => originMistake(origin, { dev: true }) ?? [])
+  const mistakes = origins.flatMap((origin) => findOriginMistake(origin, { dev: true }) ?? [])
   if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => `ORIEL_ORIGINS: ${mistake}.`).join('\n'))
   return origins
 }

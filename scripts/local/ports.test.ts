@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { stackPorts } from './ports.ts'
+import { getStackPorts } from './ports.ts'
 
 test('default: the ports are those of the README', () => {
-  expect(stackPorts()).toEqual({
+  expect(getStackPorts()).toEqual({
     host: 4100,
     backend: 4200,
     anvil: [8645, 8646],
@@ -19,6 +19,6 @@ test('default: the ports are those of the README', () => {
 })
 
 test('behavior: another first port moves all of them by the same distance', () => {
-  const all = (base?: number) => Object.values(stackPorts(base)).flat()
-  expect(all(9645)).toEqual(all().map((port) => port + 1000))
+  const listPorts = (base?: number) => Object.values(getStackPorts(base)).flat()
+  expect(listPorts(9645)).toEqual(listPorts().map((port) => port + 1000))
 })

@@ -1,4 +1,4 @@
-import { type LoginPorts, localnetPorts } from '../../localnet/servers/ports.ts'
+import { getLocalnetPorts, type LoginPorts } from '../../localnet/servers/ports.ts'
 
 /** All servers listen on loopback only. */
 export type Ports = LoginPorts & {
@@ -14,7 +14,7 @@ export type Ports = LoginPorts & {
 }
 
 /** Returns all ports. A different first localnet port shifts the others by the same amount. */
-export function stackPorts(base = 8645): Ports {
-  const { networks, ...others } = localnetPorts(base)
+export function getStackPorts(base = 8645): Ports {
+  const { networks, ...others } = getLocalnetPorts(base)
   return { host: base - 4545, anvil: networks, ...others }
 }

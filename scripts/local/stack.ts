@@ -9,15 +9,15 @@ import { startLoginServices } from '../../localnet/logins/loginServices.ts'
 import { startRamps } from '../../localnet/onramp/startRamps.ts'
 import { startRelay } from '../../localnet/relay/relay.ts'
 import { localPace, type Solana, startSolana } from '../../localnet/solana/startSolana.ts'
-import { localAuth } from './exampleAuth.ts'
-import { localConfig, localNames } from './localConfig.ts'
+import { createLocalAuth } from './exampleAuth.ts'
+import { createLocalConfig, createLocalNames } from './localConfig.ts'
 import { readOwnOrigins } from './ownOrigins.ts'
-import { type Ports, stackPorts } from './ports.ts'
+import { getStackPorts, type Ports } from './ports.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
 const base = process.env.ORIEL_PORT_BASE
-export const defaultPorts = stackPorts(base === undefined ? undefined : Number(base))
+export const defaultPorts = getStackPorts(base === undefined ? undefined : Number(base))
 
 /** Folder that persists the wallets of `npm start` and `npm run dev` across restarts. */
 export const keptData = resolve(root, process.env.ORIEL_DATA_DIR ?? '.oriel/data')
@@ -41,17 +41,22 @@ export async function startStack({ log, ports = defaultPorts, dataDir, ownOrigin
     const { localnet, solana } = await startChains({ log, ports }, stops)
     await startLoginParts({ log, ports, localnet }, stops)
     log('Starting the backend, which serves the frame')
-    const folder = dataDir ?? (await makeFolder(stops))
-    const backend = await startBackend(localConfig({ localnet, solana, ports, root, dataDir: folder, origins }))
+    const folder = dataDir ?? (await createFolder(stops))
+    const backend = await startBackend(createLocalConfig({ localnet, solana, ports, root, dataDir: folder, origins }))
     stops.push(backend.stop)
 
     log('Starting the example dapps')
     const dir = resolve(root, 'dist/host')
-    const config = exampleConfig({ localnet, solana, ports })
-    const host = await startHostServer({ port: ports.host, dir, config, handle: exampleAuth({ localnet, ports }) })
+    const config = createExampleConfig({ localnet, solana, ports })
+    const host = await startHostServer({
+      port: ports.host,
+      dir,
+      config,
+      handle: createExampleAuth({ localnet, ports }),
+    })
     stops.push(host.stop)
     const { networks, contracts } = localnet
-    const names = { zone: localNames(contracts).zone, universalResolver: contracts.ensUniversalResolver }
+    const names = { zone: createLocalNames(contracts).zone, universalResolver: contracts.ensUniversalResolver }
     return { ...getUrls(ports), networks, solana, names, origins, stop: () => stopAll(stops) }
   } catch (error) {
     await stopAll(stops)
@@ -90,13 +95,13 @@ export async function startLoginParts(
   stops.push(services.stop)
 }
 
-async function makeFolder(stops: Stops): Promise<string> {
+async function createFolder(stops: Stops): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-data-'))
   stops.push(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-export function exampleConfig({ localnet, solana, ports }: Chains & { ports: Ports }) {
+export function createExampleConfig({ localnet, solana, ports }: Chains & { ports: Ports }) {
   const { networks, contracts } = localnet
   return {
     frameUrl: getUrls(ports).frameUrl,
@@ -108,9 +113,9 @@ export function exampleConfig({ localnet, solana, ports }: Chains & { ports: Por
   }
 }
 
-export function exampleAuth({ localnet, ports }: { localnet: Localnet; ports: Ports }) {
+export function createExampleAuth({ localnet, ports }: { localnet: Localnet; ports: Ports }) {
   const rpcUrls = Object.fromEntries(localnet.networks.map(({ chainId, rpcUrl }) => [`eip155:${chainId}`, rpcUrl]))
-  return localAuth({ issuer: getUrls(ports).frameUrl, rpcUrls })
+  return createLocalAuth({ issuer: getUrls(ports).frameUrl, rpcUrls })
 }
 
 export function getUrls(ports: Ports) {

@@ -20,9 +20,9 @@ test('default: a fault has a name of its own, a sentence, and a test that can fi
   expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
   expect(faults.filter(({ harm }) => !/^[A-Z].*\.$/.test(harm)).map(({ name }) => name)).toEqual([])
   const importers = readImporters()
-  const findable = ({ file, browserTest }: (typeof faults)[number]) =>
+  const hasTest = ({ file, browserTest }: (typeof faults)[number]) =>
     browserTest ? existsSync(join(root, browserTest)) : findNearTests(file, importers).length > 0
-  expect(faults.filter((fault) => !findable(fault)).map(({ name }) => name)).toEqual([])
+  expect(faults.filter((fault) => !hasTest(fault)).map(({ name }) => name)).toEqual([])
 })
 
 test('default: every part of the product has faults', () => {

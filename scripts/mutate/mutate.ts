@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { endOnSignal } from '../test/endOnSignal.ts'
-import { seconds } from '../test/show.ts'
+import { formatSeconds } from '../test/show.ts'
 import { findByBrowser } from './browserRuns.ts'
 import type { Fault } from './faults/fault.ts'
 import { faults } from './faults.ts'
@@ -23,7 +23,7 @@ export async function mutate(args: string[]): Promise<boolean> {
   const copy = copyTree()
   endOnSignal(async () => copy.remove())
   try {
-    const outcomes = await plantInTurn(
+    const outcomes = await plantEach(
       chosen.filter(({ browserTest }) => !browserTest),
       copy,
     )
@@ -47,7 +47,7 @@ function chooseFaults(words: string[]): Fault[] {
   return chosen
 }
 
-async function plantInTurn(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> {
+async function plantEach(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> {
   if (chosen.length === 0) return []
   const importers = readImporters()
   const runs = await openUnitRuns(copy.folder)
@@ -103,7 +103,7 @@ async function report(fault: Fault, find: () => Promise<Finder | undefined>): Pr
 
 function describe({ fault, finder, problem, ms }: Outcome): string {
   const found = finder ? formatFinder(finder) : `NOT FOUND: ${problem ?? fault.harm}`
-  return `${fault.name}  ${seconds(ms)}\n    ${found}`
+  return `${fault.name}  ${formatSeconds(ms)}\n    ${found}`
 }
 
 const formatFinder = ({ file, title }: Finder) => `${file}: ${title}`

@@ -25,7 +25,7 @@ class GivenOrder extends BaseSequencer {
  */
 export async function openUnitRuns(folder: string): Promise<UnitRuns> {
   const failures: (Finder & { reason: string })[] = []
-  const note = (moduleId: string, title: string, reason = title) =>
+  const recordFailure = (moduleId: string, title: string, reason = title) =>
     failures.push({ file: relative(folder, moduleId), title, reason })
   const options: CliOptions = {
     root: folder,
@@ -38,15 +38,15 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       {
         onTestCaseResult(test) {
           const { state, errors } = test.result()
-          if (state === 'failed') note(test.module.moduleId, test.fullName, errors?.[0]?.message)
+          if (state === 'failed') recordFailure(test.module.moduleId, test.fullName, errors?.[0]?.message)
         },
         onTestModuleEnd(module) {
           const suites = Array.from(module.children.allSuites())
           const [error] = module.errors().concat(suites.flatMap((suite) => suite.errors()))
-          if (error) note(module.moduleId, error.message)
+          if (error) recordFailure(module.moduleId, error.message)
         },
         onTestRunEnd(_, [error]) {
-          if (error) note(folder, error.message)
+          if (error) recordFailure(folder, error.message)
         },
       },
     ],

@@ -53,13 +53,13 @@ function publish({ name, version, description, license, dependencies }: Manifest
     files: ['dist'],
     dependencies: { penpal: dependencies.penpal },
     // A dapp's page needs no viem; a server that imports `oriel/verify` does.
-    peerDependencies: { viem: peerRange(dependencies.viem) },
+    peerDependencies: { viem: getPeerRange(dependencies.viem) },
     peerDependenciesMeta: { viem: { optional: true } },
   }
 }
 
 /** Returns the peer version range. The SDK imports the ERC-6492 validator under its name since viem 2.37. */
-function peerRange(version: string | undefined): string {
+function getPeerRange(version: string | undefined): string {
   return `>=2.37.0 <${Number(version?.split('.')[0]) + 1}`
 }
 

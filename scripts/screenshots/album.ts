@@ -52,7 +52,7 @@ export function createAlbum() {
     const name = `${view}-${variant}.png`
     // A popup has the size that its opener requested. On a phone, it is a normal tab.
     if (variant === 'phone') await page.setViewportSize(phone.viewport)
-    await rest(page)
+    await waitUntilStable(page)
     await page.screenshot({ path: resolve(folder, name), animations: 'disabled', ...options })
     views.set(view, (views.get(view) ?? new Set()).add(variant))
   }
@@ -77,13 +77,13 @@ export function createAlbum() {
     async writeIndex() {
       const columns = Object.keys(variants)
       const files = new Set(await readdir(folder))
-      const cell = (view: string, variant: string) =>
+      const renderCell = (view: string, variant: string) =>
         files.has(`${view}-${variant}.png`)
           ? `<td><a href="${view}-${variant}.png"><img loading="lazy" src="${view}-${variant}.png" alt="${view}, ${variant}"></a>`
           : '<td>–'
       const rows = [...views.keys()]
         .sort()
-        .map((view) => `<tr><th scope="row">${view}${columns.map((variant) => cell(view, variant)).join('')}`)
+        .map((view) => `<tr><th scope="row">${view}${columns.map((variant) => renderCell(view, variant)).join('')}`)
       const head = ['view', ...columns].map((name) => `<th>${name}`).join('')
       const style = 'body{font:14px sans-serif}td{vertical-align:top}img{width:360px;border:1px solid #ccc}'
       const html = `<!doctype html><meta charset="utf-8"><title>Oriel, all views</title><style>${style}</style>
@@ -100,7 +100,7 @@ ${rows.join('\n')}
 }
 
 /** Makes every frame repaint, because a screenshot uses the last paint of frames in other processes. */
-export async function rest(page: Page) {
+export async function waitUntilStable(page: Page) {
   const isShown = async (frame: Frame) => frame === page.mainFrame() || (await frame.frameElement()).isVisible()
   for (const frame of page.frames()) {
     if (!(await isShown(frame))) continue
@@ -117,8 +117,8 @@ export async function rest(page: Page) {
           .filter(hasEnd)
           .map(({ finished }) => finished),
       )
-      const frame = () => new Promise(requestAnimationFrame)
-      for (let count = 0; count < 3; count++) await frame()
+      const waitForFrame = () => new Promise(requestAnimationFrame)
+      for (let count = 0; count < 3; count++) await waitForFrame()
     })
   }
 }

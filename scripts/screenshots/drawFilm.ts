@@ -38,11 +38,11 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
       draw(last)
       draw(still, 0.5)
       // This frame is only shown briefly, so its quality may be low.
-      await keep(70, 0.2)
+      await holdFrame(70, 0.2)
     }
     draw(still)
-    await keep(scene.ms, 0.86)
-    if (target) await press(still, target)
+    await holdFrame(scene.ms, 0.86)
+    if (target) await drawPress(still, target)
     last = still
   }
   return frames
@@ -79,16 +79,16 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
     canvas.restore()
   }
 
-  async function press(still: OffscreenCanvas, target: Point) {
+  async function drawPress(still: OffscreenCanvas, target: Point) {
     const from = pointer
     for (let step = 1; step <= moveSteps; step++) {
       const part = step / moveSteps
       const eased = part * part * (3 - 2 * part)
       pointer = { x: from.x + (target.x - from.x) * eased, y: from.y + (target.y - from.y) * eased }
       draw(still)
-      await keep(45, 0.9)
+      await holdFrame(45, 0.9)
     }
-    await keep(250, 0.9)
+    await holdFrame(250, 0.9)
     for (const radius of [9, 15, 20]) {
       draw(still)
       screen.strokeStyle = `rgb(110 130 255 / ${1 - radius / 30})`
@@ -96,7 +96,7 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
       screen.beginPath()
       screen.arc(pointer.x, pointer.y, radius, 0, 2 * Math.PI)
       screen.stroke()
-      await keep(60, 0.9)
+      await holdFrame(60, 0.9)
     }
   }
 
@@ -115,7 +115,7 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
   }
 
   /** Adds the changed region of the screen, or extends the last frame. */
-  async function keep(ms: number, quality: number) {
+  async function holdFrame(ms: number, quality: number) {
     const now = new Uint32Array(screen.getImageData(0, 0, width, height).data.buffer)
     const area = pixels ? findChange(pixels, now) : { x: 0, y: 0, width, height }
     pixels = now

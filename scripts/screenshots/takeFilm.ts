@@ -3,17 +3,17 @@ import { resolve } from 'node:path'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import {
   approve,
-  connectedAddress,
   createByPasskey,
+  expectHiddenDialog,
   getWallet,
-  hiddenDialog,
-  walletWindow,
+  readConnectedAddress,
+  waitForWalletWindow,
 } from '../../tests/support/dapp.ts'
-import { standInPasskeys } from '../../tests/support/standInPasskey.ts'
+import { mockPasskeys } from '../../tests/support/standInPasskey.ts'
 import { root, type Stack } from '../local/stack.ts'
-import { openContext, rest } from './album.ts'
+import { openContext, waitUntilStable } from './album.ts'
 import { drawFilm, type Point, type Scene } from './drawFilm.ts'
-import { writeAnimation } from './webp.ts'
+import { encodeAnimation } from './webp.ts'
 
 const page = { width: 1080, height: 708 }
 const window = { width: 400, height: 600 }
@@ -27,7 +27,7 @@ type Part = { browser: Browser; stack: Stack; theme: keyof typeof looks }
 export async function takeFilm({ browser, stack, theme }: Part): Promise<string> {
   const look = { colorScheme: theme, viewport: page, deviceScaleFactor: scale, reducedMotion: 'reduce' } as const
   const context = await openContext(browser, look)
-  await standInPasskeys(context, { isSynced: true })
+  await mockPasskeys(context, { isSynced: true })
   const dapp = await context.newPage()
   await allowStorage(browser, dapp)
   const scenes = await playScenes(dapp, stack.hostUrl)
@@ -35,7 +35,7 @@ export async function takeFilm({ browser, stack, theme }: Part): Promise<string>
   const studio = await context.newPage()
   const frames = await studio.evaluate(drawFilm, { ...size, barColor: looks[theme], scenes })
   const pictures = frames.map((frame) => ({ ...frame, picture: Buffer.from(frame.picture, 'base64') }))
-  const film = writeAnimation({ ...size, frames: pictures })
+  const film = encodeAnimation({ ...size, frames: pictures })
   await context.close()
   if (film.length > maxBytes) throw new Error(`The film has ${film.length} bytes of ${maxBytes}.`)
   const path = `docs/pictures/wallet-${theme}.webp`
@@ -58,7 +58,7 @@ async function playScenes(dapp: Page, url: string): Promise<Scene[]> {
   const wallet = getWallet(dapp)
   const scenes: Scene[] = []
   async function show(ms: number, target?: Locator) {
-    scenes.push({ ms, target: target && (await aim(target)), picture: await take(dapp) })
+    scenes.push({ ms, target: target && (await aim(target)), picture: await takeScreenshot(dapp) })
   }
 
   await dapp.goto(url)
@@ -69,12 +69,12 @@ async function playScenes(dapp: Page, url: string): Promise<Scene[]> {
   await expect(passkey).toBeVisible()
   await show(1400, passkey)
 
-  const opened = await walletWindow(dapp, () => passkey.click())
+  const opened = await waitForWalletWindow(dapp, () => passkey.click())
   await opened.setViewportSize(window)
   const target = await aim(opened.getByRole('button', { name: 'Create with passkey' }))
-  scenes.push({ ms: 1700, target, window: await take(opened), picture: await take(dapp) })
+  scenes.push({ ms: 1700, target, window: await takeScreenshot(opened), picture: await takeScreenshot(dapp) })
   await createByPasskey(opened)
-  await connectedAddress(dapp)
+  await readConnectedAddress(dapp)
 
   await dapp.getByRole('button', { name: 'Get test money' }).click()
   await expect(dapp.getByRole('status', { name: 'Balance' })).toContainText(/^[1-9][\d.,]* ETH/)
@@ -84,7 +84,7 @@ async function playScenes(dapp: Page, url: string): Promise<Scene[]> {
   await expect(wallet.getByText('Known swap contract')).toBeVisible()
   await show(2600, wallet.getByRole('button', { name: 'Confirm', exact: true }))
   await approve(wallet, 'Confirm')
-  await hiddenDialog(dapp)
+  await expectHiddenDialog(dapp)
   await expect(dapp.getByRole('status', { name: 'Allow 25 USDC result' })).toContainText('may now spend')
   await show(3000)
   return scenes
@@ -98,8 +98,8 @@ async function aim(target: Locator): Promise<Point> {
   return { x: (box.x + box.width * 0.6) * scale, y: (box.y + box.height * 0.6) * scale }
 }
 
-async function take(of: Page): Promise<string> {
+async function takeScreenshot(of: Page): Promise<string> {
   await of.bringToFront()
-  await rest(of)
+  await waitUntilStable(of)
   return `data:image/png;base64,${(await of.screenshot()).toString('base64')}`
 }

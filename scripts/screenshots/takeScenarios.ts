@@ -16,9 +16,9 @@ const perTab = 100
 export async function takeScenarios({ browser, album, frameUrl, variant, words, attempt }: Options) {
   const { params, only, ...look } = variants[variant]
   const context = await openContext(browser, look)
-  const address = (name: string) => `${frameUrl}/inspector/?scenario=${name}&bare&${params}`
+  const getScenarioUrl = (name: string) => `${frameUrl}/inspector/?scenario=${name}&bare&${params}`
   try {
-    const names = (await listScenarios(await context.newPage(), address('all'))).filter(
+    const names = (await listScenarios(await context.newPage(), getScenarioUrl('all'))).filter(
       (name) =>
         (!only || only.some((part) => name.startsWith(part))) &&
         (words.length === 0 || words.some((word) => name.includes(word))),
@@ -29,7 +29,7 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words, 
       const page = await context.newPage()
       for (const name of names.slice(at, at + perTab)) {
         await attempt(async () => {
-          await open(page, address(name))
+          await open(page, getScenarioUrl(name))
           await album.take(page, name, variant, { fullPage: true })
         })
       }

@@ -3,12 +3,12 @@ import {
   approve,
   choosePassword,
   confirmWords,
-  connectedAddress,
   getWallet,
   openDapp,
   pressCreate,
+  readConnectedAddress,
   readWords,
-  walletWindow,
+  waitForWalletWindow,
 } from '../../tests/support/dapp.ts'
 import type { Stack } from '../local/stack.ts'
 import type { Album, RealVariant } from './album.ts'
@@ -23,8 +23,8 @@ export async function walkReal({ context, stack, album, variant }: Visit) {
   const row = getWallet(page).getByRole('button', { name: /Oriel/ })
   await expect(row).toBeVisible()
   await take('connect')
-  await walkCreation(await walletWindow(page, () => row.click()), page, take)
-  await connectedAddress(page)
+  await walkCreation(await waitForWalletWindow(page, () => row.click()), page, take)
+  await readConnectedAddress(page)
 
   await page.getByRole('button', { name: 'Get test money' }).click()
   await expect(page.getByText('Test money received')).toBeVisible()

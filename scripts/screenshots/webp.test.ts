@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBitstream, writeAnimation } from './webp.ts'
+import { encodeAnimation, readBitstream } from './webp.ts'
 
 /** A still image with a metadata chunk and three bytes of pixels, which are padded. */
 const still = Buffer.concat([
@@ -10,7 +10,7 @@ const still = Buffer.concat([
 
 test('default: an animation names its size, and the place and time of each frame', () => {
   const frame = { picture: still, x: 4, y: 6, width: 2, height: 2, ms: 70 }
-  const file = writeAnimation({ width: 900, height: 560, frames: [frame, frame] })
+  const file = encodeAnimation({ width: 900, height: 560, frames: [frame, frame] })
   expect(file.toString('latin1', 0, 4)).toBe('RIFF')
   expect(file.readUInt32LE(4)).toBe(file.length - 8)
   expect(file.toString('latin1', 8, 16)).toBe('WEBPVP8X')

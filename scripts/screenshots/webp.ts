@@ -13,20 +13,20 @@ export type AnimationFrame = {
 type Animation = { width: number; height: number; frames: AnimationFrame[] }
 
 /** Writes an animated WebP file that loops forever. Each frame replaces a region of the previous one. */
-export function writeAnimation({ width, height, frames }: Animation): Buffer {
+export function encodeAnimation({ width, height, frames }: Animation): Buffer {
   const isAnimated = 0x02
-  const size = [uint24(width - 1), uint24(height - 1)]
-  return riff([
-    chunk('VP8X', [Buffer.of(isAnimated, 0, 0, 0), ...size]),
+  const size = [encodeUint24(width - 1), encodeUint24(height - 1)]
+  return createRiff([
+    createChunk('VP8X', [Buffer.of(isAnimated, 0, 0, 0), ...size]),
     // No background color and no loop limit.
-    chunk('ANIM', [Buffer.alloc(6)]),
-    ...frames.map((frame) => chunk('ANMF', [describeFrame(frame), ...readBitstream(frame.picture)])),
+    createChunk('ANIM', [Buffer.alloc(6)]),
+    ...frames.map((frame) => createChunk('ANMF', [describeFrame(frame), ...readBitstream(frame.picture)])),
   ])
 }
 
 function describeFrame({ x, y, width, height, ms }: AnimationFrame): Buffer {
   const doNotBlend = 0x02
-  const numbers = [x / 2, y / 2, width - 1, height - 1, ms].map(uint24)
+  const numbers = [x / 2, y / 2, width - 1, height - 1, ms].map(encodeUint24)
   return Buffer.concat([...numbers, Buffer.of(doNotBlend)])
 }
 
@@ -44,18 +44,18 @@ export function readBitstream(picture: Uint8Array): Buffer[] {
   return chunks
 }
 
-function riff(chunks: Buffer[]): Buffer {
-  return chunk('RIFF', [Buffer.from('WEBP'), ...chunks])
+function createRiff(chunks: Buffer[]): Buffer {
+  return createChunk('RIFF', [Buffer.from('WEBP'), ...chunks])
 }
 
-function chunk(name: string, parts: Buffer[]): Buffer {
+function createChunk(name: string, parts: Buffer[]): Buffer {
   const data = Buffer.concat(parts)
   const size = Buffer.alloc(4)
   size.writeUInt32LE(data.length)
   return Buffer.concat([Buffer.from(name), size, data, Buffer.alloc(data.length % 2)])
 }
 
-function uint24(value: number): Buffer {
+function encodeUint24(value: number): Buffer {
   const bytes = Buffer.alloc(3)
   bytes.writeUIntLE(value, 0, 3)
   return bytes

@@ -10,9 +10,9 @@ import { root } from './root.ts'
 /** Returns the commit to compare with: by default the merge base with `main`, or on `main` the previous commit. */
 export function findBase(wanted: string): string {
   try {
-    if (wanted) return git('rev-parse', '--verify', `${wanted}^{commit}`)
-    const parted = git('merge-base', 'HEAD', 'main')
-    return parted === git('rev-parse', 'HEAD') ? git('rev-parse', 'HEAD~1') : parted
+    if (wanted) return runGit('rev-parse', '--verify', `${wanted}^{commit}`)
+    const parted = runGit('merge-base', 'HEAD', 'main')
+    return parted === runGit('rev-parse', 'HEAD') ? runGit('rev-parse', 'HEAD~1') : parted
   } catch (cause) {
     const text = wanted ? `There is no commit "${wanted}".` : 'There is no commit to compare with: name one.'
     throw new Error(`${text} For example: npm run test:changed -- HEAD~3`, { cause })
@@ -20,7 +20,7 @@ export function findBase(wanted: string): string {
 }
 
 export function findChanged(base: string): string[] {
-  const lists = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')]
+  const lists = [runGit('diff', '--name-only', base), runGit('ls-files', '--others', '--exclude-standard')]
   return [...new Set(lists.flatMap((list) => list.split('\n')))].filter(Boolean).sort()
 }
 
@@ -60,9 +60,9 @@ function findRow(folder: string): string[] | 'all' {
 
 export function findNamedTests(names: string[] | 'all', tests: string[]): string[] {
   if (names === 'all') return tests
-  const matches = (test: string, name: string) =>
+  const matchesName = (test: string, name: string) =>
     name.endsWith('*') ? test.startsWith(`tests/${name.slice(0, -1)}`) : test === `tests/${name}.test.ts`
-  return tests.filter((test) => names.some((name) => matches(test, name)))
+  return tests.filter((test) => names.some((name) => matchesName(test, name)))
 }
 
 function findImporters(tests: string[]): Map<string, string[]> {
@@ -100,6 +100,6 @@ export function findSourceFolders(): string[] {
   return sourceFolders.flatMap(walk)
 }
 
-function git(...args: string[]): string {
+function runGit(...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 }

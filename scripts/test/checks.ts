@@ -1,6 +1,6 @@
 import { runProgram } from './programs.ts'
 import { type Failure, shorten } from './report.ts'
-import { describeStep, seconds } from './show.ts'
+import { describeStep, formatSeconds } from './show.ts'
 
 type Check = { name: string; program: string; args: string[] }
 
@@ -24,7 +24,7 @@ export async function checkAll(report: (text: string) => void): Promise<Failure[
   const failures: Failure[] = []
   for (const { name, ended } of runs) {
     const { isGood, ms, output } = await ended
-    report(describeStep(`${name} (${seconds(ms)})`))
+    report(describeStep(`${name} (${formatSeconds(ms)})`))
     if (output.trim()) report(output.trimEnd())
     if (!isGood) failures.push({ name, reason: shorten(output) })
   }

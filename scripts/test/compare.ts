@@ -1,4 +1,4 @@
-import { percent, seconds, showTable } from './show.ts'
+import { formatPercent, formatSeconds, showTable } from './show.ts'
 import type { TimedTest, Times } from './times.ts'
 
 /**
@@ -68,14 +68,14 @@ function describePairs(title: string, pairs: Pair[]): string {
   if (pairs.length === 0) return `${title}.`
   const rows = pairs.map(({ name, before, after }): [string, ...string[]] => [
     name,
-    seconds(before),
-    seconds(after),
-    before > 0 ? `${after < before ? '−' : '+'}${percent(Math.abs(after - before), before)}` : '',
+    formatSeconds(before),
+    formatSeconds(after),
+    before > 0 ? `${after < before ? '−' : '+'}${formatPercent(Math.abs(after - before), before)}` : '',
   ])
   return `${title}:\n${showTable(rows)}`
 }
 
 function describeTests(title: string, tests: TimedTest[]): string {
   if (tests.length === 0) return `${title}.`
-  return `${title}:\n${showTable(tests.map(({ name, ms }) => [name, seconds(ms)]))}`
+  return `${title}:\n${showTable(tests.map(({ name, ms }) => [name, formatSeconds(ms)]))}`
 }

@@ -5,25 +5,36 @@ import { countSetUp, countUnits, findFileHooks, readBudget } from './costs.ts'
 import { root } from './root.ts'
 import type { Step } from './setUp.ts'
 
-const step = (category: string, title: string, steps: Step[] = []): Step => ({ category, title, duration: 1, steps })
+const createStep = (category: string, title: string, steps: Step[] = []): Step => ({
+  category,
+  title,
+  duration: 1,
+  steps,
+})
 
 test('default: set-up is counted by kind, wherever it is nested, and what is shared is not', () => {
   const steps = [
-    step('hook', 'Before Hooks', [
-      step('fixture', 'Fixture "lent"', [
-        step('test.step', 'set-up: shared', [step('pw:api', 'Create context'), step('pw:api', 'Navigate to "/"')]),
+    createStep('hook', 'Before Hooks', [
+      createStep('fixture', 'Fixture "lent"', [
+        createStep('test.step', 'set-up: shared', [
+          createStep('pw:api', 'Create context'),
+          createStep('pw:api', 'Navigate to "/"'),
+        ]),
       ]),
-      step('pw:api', 'Create context'),
+      createStep('pw:api', 'Create context'),
     ]),
-    step('test.step', 'set-up: making wallets', [
-      step('pw:api', 'Navigate to "/empty"'),
-      step('test.step', 'set-up: wallet window', [step('pw:api', 'Wait for event "page"'), step('pw:api', 'Click')]),
-      step('test.step', 'set-up: unlocks'),
+    createStep('test.step', 'set-up: making wallets', [
+      createStep('pw:api', 'Navigate to "/empty"'),
+      createStep('test.step', 'set-up: wallet window', [
+        createStep('pw:api', 'Wait for event "page"'),
+        createStep('pw:api', 'Click'),
+      ]),
+      createStep('test.step', 'set-up: unlocks'),
     ]),
-    step('test.step', 'set-up: deployments'),
-    step('test.step', 'set-up: deployments'),
-    step('pw:api', 'Reload'),
-    step('pw:api', 'Wait for event "close"'),
+    createStep('test.step', 'set-up: deployments'),
+    createStep('test.step', 'set-up: deployments'),
+    createStep('pw:api', 'Reload'),
+    createStep('pw:api', 'Wait for event "close"'),
   ]
   const counts = countSetUp(steps)
   expect(counts).toEqual({ contexts: 1, 'page loads': 2, windows: 1, unlocks: 1, deployments: 2 })
@@ -32,20 +43,20 @@ test('default: set-up is counted by kind, wherever it is nested, and what is sha
 
 test('behavior: what each worker does again is counted apart from the test', () => {
   const steps = [
-    step('hook', 'Before Hooks', [
-      step('fixture', 'Fixture "browser"', [step('pw:api', 'Launch browser')]),
-      step('hook', 'beforeAll hook', [step('test.step', 'set-up: deployments')]),
-      step('hook', 'beforeEach hook', [step('pw:api', 'Navigate to "/"')]),
+    createStep('hook', 'Before Hooks', [
+      createStep('fixture', 'Fixture "browser"', [createStep('pw:api', 'Launch browser')]),
+      createStep('hook', 'beforeAll hook', [createStep('test.step', 'set-up: deployments')]),
+      createStep('hook', 'beforeEach hook', [createStep('pw:api', 'Navigate to "/"')]),
     ]),
-    step('pw:api', 'Reload'),
-    step('hook', 'After Hooks', [step('hook', 'afterAll hook', [step('pw:api', 'Navigate to "/"')])]),
+    createStep('pw:api', 'Reload'),
+    createStep('hook', 'After Hooks', [createStep('hook', 'afterAll hook', [createStep('pw:api', 'Navigate to "/"')])]),
   ]
   expect(countSetUp(steps)).toEqual({ 'page loads': 2 })
   expect(findFileHooks(steps).map(({ title }) => title)).toEqual(['beforeAll hook', 'afterAll hook'])
 })
 
 test('behavior: a test with ten page loads exceeds a budget that was just met', () => {
-  const loads = Array.from({ length: 10 }, () => step('pw:api', 'Navigate to "/"'))
+  const loads = Array.from({ length: 10 }, () => createStep('pw:api', 'Navigate to "/"'))
   expect(countUnits(countSetUp(loads))).toBe(10)
 })
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { countPassed, type Entry, listFailures, parseReport, shorten } from './report.ts'
 
 const entry = { type: 'test', file: 'tests/a.test.ts', line: 7, title: 'one', state: 'passed', ms: 5 } as const
-const write = (entries: Entry[]) => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
+const toJsonLines = (entries: Entry[]) => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
 const end = { type: 'end' } as const
 
 test('default: passed tests are counted, and failed ones are named with their reasons', () => {
   const failed = { ...entry, title: 'two', state: 'failed', reason: 'it was red' } as const
-  const report = parseReport(write([{ type: 'start', ms: 900 }, entry, failed, end]))
+  const report = parseReport(toJsonLines([{ type: 'start', ms: 900 }, entry, failed, end]))
   expect(report.startMs).toBe(900)
   expect(countPassed(report)).toBe(1)
   expect(listFailures(report, false)).toEqual([{ name: 'tests/a.test.ts:7 two', reason: 'it was red', test: failed }])
@@ -15,31 +15,31 @@ test('default: passed tests are counted, and failed ones are named with their re
 
 test('behavior: a repeated test counts once, and passed only if it never failed', () => {
   const report = parseReport(
-    write([entry, { ...entry, state: 'failed', reason: 'late' }, entry, { ...entry, title: 'two' }, end]),
+    toJsonLines([entry, { ...entry, state: 'failed', reason: 'late' }, entry, { ...entry, title: 'two' }, end]),
   )
   expect(countPassed(report)).toBe(1)
   expect(listFailures(report, false)).toHaveLength(1)
 })
 
 test('behavior: the partial last line of a killed run is left out', () => {
-  const text = write([entry, entry])
+  const text = toJsonLines([entry, entry])
   expect(parseReport(text.slice(0, -9)).tests).toEqual([entry])
   expect(parseReport('').tests).toEqual([])
 })
 
 test('error: a run that ended badly never counts as a good one', () => {
-  expect(listFailures(parseReport(write([entry])), false)).toEqual([
+  expect(listFailures(parseReport(toJsonLines([entry])), false)).toEqual([
     { name: 'the run itself', reason: 'It ended before its tests did.' },
   ])
   const fault = { type: 'fault', name: 'a.test.ts', reason: 'no such module' } as const
-  expect(listFailures(parseReport(write([fault, end])), true)).toEqual([
+  expect(listFailures(parseReport(toJsonLines([fault, end])), true)).toEqual([
     { name: 'a.test.ts', reason: 'no such module' },
   ])
 })
 
 test('error: a skipped test is a failure, whether on purpose or because a hook before it failed', () => {
   const skipped = { ...entry, title: 'two', state: 'skipped' } as const
-  const report = parseReport(write([entry, skipped, end]))
+  const report = parseReport(toJsonLines([entry, skipped, end]))
   expect(countPassed(report)).toBe(1)
   expect(listFailures(report, true)).toEqual([
     { name: 'tests/a.test.ts:7 two', reason: 'It did not run.', test: skipped },
@@ -48,7 +48,7 @@ test('error: a skipped test is a failure, whether on purpose or because a hook b
 
 test('error: a runner that was killed is a failure beside those of its tests', () => {
   const failed = { ...entry, state: 'failed', reason: 'late' } as const
-  expect(listFailures(parseReport(write([failed])), false).map(({ name }) => name)).toEqual([
+  expect(listFailures(parseReport(toJsonLines([failed])), false).map(({ name }) => name)).toEqual([
     'tests/a.test.ts:7 one',
     'the run itself',
   ])

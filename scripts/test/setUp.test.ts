@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSetUp, type Step } from './setUp.ts'
 
-const step = (category: string, title: string, duration: number, steps: Step[] = []) => ({
+const createStep = (category: string, title: string, duration: number, steps: Step[] = []) => ({
   category,
   title,
   duration,
@@ -10,15 +10,17 @@ const step = (category: string, title: string, duration: number, steps: Step[] =
 
 test('default: set-up is added up by kind, each moment once', () => {
   const steps = [
-    step('hook', 'Before Hooks', 500, [step('fixture', 'Fixture "page"', 400, [step('pw:api', 'Create page', 300)])]),
-    step('test.step', 'set-up: making wallets', 1000, [
-      step('test.step', 'set-up: wallet window', 200, [step('pw:api', 'Navigate', 50)]),
-      step('test.step', 'set-up: Argon2', 300),
-      step('pw:api', 'Click', 40),
+    createStep('hook', 'Before Hooks', 500, [
+      createStep('fixture', 'Fixture "page"', 400, [createStep('pw:api', 'Create page', 300)]),
     ]),
-    step('pw:api', 'Navigate to "/"', 700),
-    step('test.step', 'a step of the test', 100, [step('pw:api', 'Reload', 60)]),
-    step('pw:api', 'Click', 20),
+    createStep('test.step', 'set-up: making wallets', 1000, [
+      createStep('test.step', 'set-up: wallet window', 200, [createStep('pw:api', 'Navigate', 50)]),
+      createStep('test.step', 'set-up: Argon2', 300),
+      createStep('pw:api', 'Click', 40),
+    ]),
+    createStep('pw:api', 'Navigate to "/"', 700),
+    createStep('test.step', 'a step of the test', 100, [createStep('pw:api', 'Reload', 60)]),
+    createStep('pw:api', 'Click', 20),
   ]
   expect(addSetUp(steps)).toEqual({
     'browser and tabs': 300,
@@ -31,7 +33,10 @@ test('default: set-up is added up by kind, each moment once', () => {
 
 test('behavior: steps that ran at the same time make no time negative', () => {
   const steps = [
-    step('test.step', 'set-up: wallet window', 100, [step('pw:api', 'Navigate', 80), step('pw:api', 'Reload', 90)]),
+    createStep('test.step', 'set-up: wallet window', 100, [
+      createStep('pw:api', 'Navigate', 80),
+      createStep('pw:api', 'Reload', 90),
+    ]),
   ]
   expect(addSetUp(steps)).toEqual({ 'wallet window': 0, 'page loads': 170 })
 })

@@ -8,11 +8,11 @@ export function showTable(table: [name: string, ...numbers: string[]][]): string
     ...numbers,
   ])
   const widths = rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, cell.length)), [])
-  const line = (row: string[]) =>
+  const formatRow = (row: string[]) =>
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
-  return rows.map((row) => `  ${line(row)}`.trimEnd()).join('\n')
+  return rows.map((row) => `  ${formatRow(row)}`.trimEnd()).join('\n')
 }
 
-export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+export const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-export const percent = (part: number, whole: number) => `${whole > 0 ? Math.round((part / whole) * 100) : 0} %`
+export const formatPercent = (part: number, whole: number) => `${whole > 0 ? Math.round((part / whole) * 100) : 0} %`

@@ -3,7 +3,7 @@ import { compareTimes, describeComparison } from './compare.ts'
 import type { Report, TestEntry } from './report.ts'
 import { describeTimes, splitBrowserTime, sumTests, type Times } from './times.ts'
 
-const entry = (file: string, title: string, ms: number): TestEntry => ({
+const createEntry = (file: string, title: string, ms: number): TestEntry => ({
   type: 'test',
   file,
   line: 3,
@@ -27,9 +27,9 @@ const createTimes = (tests: Record<string, number>, more: Partial<Times> = {}): 
 })
 
 test("default: unit tests and browser tests are one list, and set-up is a share of the browser tests' time", () => {
-  const browser = [entry('tests/a.test.ts', 'one', 400), entry('tests/views.test.ts', 'two', 1600)]
+  const browser = [createEntry('tests/a.test.ts', 'one', 400), createEntry('tests/views.test.ts', 'two', 1600)]
   const report = createReport(browser, 1000)
-  const sums = sumTests({ unit: createReport([entry('sdk/b.test.ts', 'three', 5000)]), browser: report })
+  const sums = sumTests({ unit: createReport([createEntry('sdk/b.test.ts', 'three', 5000)]), browser: report })
   expect(sums.tests).toEqual([
     { kind: 'unit', name: 'sdk/b.test.ts: three', ms: 5000 },
     { kind: 'browser', name: 'tests/a.test.ts: one', ms: 400 },
@@ -44,8 +44,8 @@ test("default: unit tests and browser tests are one list, and set-up is a share 
 })
 
 test('behavior: a repeated test has the mean of its times, and a skipped one has none', () => {
-  const skipped: TestEntry = { ...entry('sdk/b.test.ts', 'no', 9), state: 'skipped' }
-  const runs = [entry('tests/a.test.ts', 'one', 100), entry('tests/a.test.ts', 'one', 300)]
+  const skipped: TestEntry = { ...createEntry('sdk/b.test.ts', 'no', 9), state: 'skipped' }
+  const runs = [createEntry('tests/a.test.ts', 'one', 100), createEntry('tests/a.test.ts', 'one', 300)]
   expect(sumTests({ unit: createReport([skipped]), browser: createReport(runs) }).tests).toEqual([
     { kind: 'browser', name: 'tests/a.test.ts: one', ms: 200 },
   ])

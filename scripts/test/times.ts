@@ -1,5 +1,5 @@
 import { formatName, type Report, type TestEntry } from './report.ts'
-import { percent, seconds, showTable } from './show.ts'
+import { formatPercent, formatSeconds, showTable } from './show.ts'
 
 export type TimedTest = { kind: 'unit' | 'browser' | 'scenarios'; name: string; ms: number }
 
@@ -30,7 +30,7 @@ export function sumTests({ unit, browser, engines }: Reports): Pick<Times, 'test
   for (const { setUp = {} } of ran)
     for (const [kind, ms] of Object.entries(setUp)) kinds[kind] = (kinds[kind] ?? 0) + ms
   return {
-    tests: [...takeMeans(unit?.tests ?? [], () => 'unit'), ...takeMeans(ran, getBrowserTestKind)],
+    tests: [...computeMeans(unit?.tests ?? [], () => 'unit'), ...computeMeans(ran, getBrowserTestKind)],
     setUp: { testsMs: sum(ran) + startMs, kinds },
   }
 }
@@ -49,20 +49,20 @@ export function describeTimes({ parts, totalMs, tests, setUp }: Times): string {
     .slice(0, 20)
   const texts = [
     'Time by part:',
-    showTable([...parts, { name: 'total', ms: totalMs }].map(({ name, ms }) => [name, seconds(ms)])),
+    showTable([...parts, { name: 'total', ms: totalMs }].map(({ name, ms }) => [name, formatSeconds(ms)])),
   ]
   if (slowest.length > 0) {
     texts.push('', 'The slowest tests:')
-    texts.push(showTable(slowest.map(({ name, ms }) => [name, seconds(ms)])))
+    texts.push(showTable(slowest.map(({ name, ms }) => [name, formatSeconds(ms)])))
   }
   if (setUp.testsMs > 0) {
     const kinds = Object.entries(setUp.kinds).sort(([, a], [, b]) => b - a)
     const all = kinds.reduce((total, [, ms]) => total + ms, 0)
     texts.push(
       '',
-      `Set-up is ${percent(all, setUp.testsMs)} of the ${seconds(setUp.testsMs)} that browser tests took on all workers:`,
+      `Set-up is ${formatPercent(all, setUp.testsMs)} of the ${formatSeconds(setUp.testsMs)} that browser tests took on all workers:`,
     )
-    texts.push(showTable(kinds.map(([kind, ms]) => [kind, seconds(ms), percent(ms, setUp.testsMs)])))
+    texts.push(showTable(kinds.map(([kind, ms]) => [kind, formatSeconds(ms), formatPercent(ms, setUp.testsMs)])))
   }
   return texts.join('\n')
 }
@@ -71,7 +71,7 @@ const sum = (tests: { ms: number }[]) => tests.reduce((total, { ms }) => total +
 
 const getBrowserTestKind = ({ file }: TestEntry) => (file === scenarioFile ? 'scenarios' : 'browser')
 
-function takeMeans(tests: TestEntry[], getKind: (test: TestEntry) => TimedTest['kind']): TimedTest[] {
+function computeMeans(tests: TestEntry[], getKind: (test: TestEntry) => TimedTest['kind']): TimedTest[] {
   const byName = new Map<string, [TestEntry, ...TestEntry[]]>()
   for (const test of tests) {
     // Omits the line number, which changes when the file grows above it.

@@ -9,15 +9,15 @@ export type Deferred<value> = {
 export function createDeferred<value>(): Deferred<value> {
   const deferred = { isSettled: false } as Deferred<value>
   deferred.promise = new Promise((resolve, reject) => {
-    const settling =
+    const markSettled =
       <argument>(settle: (argument: argument) => void) =>
       (argument: argument) => {
         // Set synchronously, because the next statement may read it.
         deferred.isSettled = true
         settle(argument)
       }
-    deferred.resolve = settling(resolve)
-    deferred.reject = settling(reject)
+    deferred.resolve = markSettled(resolve)
+    deferred.reject = markSettled(reject)
   })
   // Marks the rejection as handled, in case no call awaits the promise.
   deferred.promise.catch(() => {})

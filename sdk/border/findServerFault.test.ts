@@ -17,7 +17,7 @@ function stubPage(answer: () => Promise<{ status: number }>, blocked?: string) {
   })
 }
 
-const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+const failFetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
 test('default: a document that exists is not a fault', async () => {
   stubPage(() => Promise.resolve({ status: 200 }))
@@ -27,8 +27,8 @@ test('default: a document that exists is not a fault', async () => {
 test.each<[string, () => Promise<{ status: number }>, string | undefined, object]>([
   ['a server that fails', () => Promise.resolve({ status: 500 }), undefined, { status: 500 }],
   ['a page that may not embed the frame', () => Promise.resolve({ status: 403 }), undefined, { status: 403 }],
-  ['a server that is not there', unreachable, undefined, { status: 0 }],
-  ['a server that is not there, while CSP blocks another URL', unreachable, 'https://other.example', { status: 0 }],
+  ['a server that is not there', failFetch, undefined, { status: 0 }],
+  ['a server that is not there, while CSP blocks another URL', failFetch, 'https://other.example', { status: 0 }],
 ])('error: %s', async (_, answer, blocked, data) => {
   stubPage(answer, blocked)
   expect(await findServerFault(src, 'https://wallet.example/doctor/')).toMatchObject({
@@ -41,7 +41,7 @@ test.each<[string, () => Promise<{ status: number }>, string | undefined, object
 test.each(['https://wallet.example', src])(
   'behavior: returns undefined when the page’s CSP blocks %s',
   async (blocked) => {
-    stubPage(unreachable, blocked)
+    stubPage(failFetch, blocked)
     expect(await findServerFault(src, 'https://wallet.example/doctor/')).toBeUndefined()
   },
 )

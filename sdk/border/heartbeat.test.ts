@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHeartbeat } from './heartbeat.ts'
 
-const never = () => new Promise<never>(() => {})
+const createPending = () => new Promise<never>(() => {})
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -26,7 +26,7 @@ describe('createHeartbeat', () => {
   })
 
   test('behavior: no ping is sent without a pending call', async () => {
-    const { pinged, startWaiting } = create(never)
+    const { pinged, startWaiting } = create(createPending)
     const stops = [startWaiting(), startWaiting()]
     for (const stop of stops) stop()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -35,7 +35,7 @@ describe('createHeartbeat', () => {
   })
 
   test('behavior: a frame that misses three pings in a row is reported', async () => {
-    const { onSilent, startWaiting } = create(never)
+    const { onSilent, startWaiting } = create(createPending)
     startWaiting()
     await vi.advanceTimersByTimeAsync(2999)
     expect(onSilent).not.toHaveBeenCalled()

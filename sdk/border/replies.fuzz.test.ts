@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { WalletError } from '#shared/errors/errors.ts'
 import { isRecord, parseJson } from '#shared/json.ts'
 import { isDeeperThan } from '#shared/kit/depth.ts'
-import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 import type { Reply } from '#shared/rpc/rpc.ts'
 import { toWalletError } from './errors.ts'
 import { createJsonPort } from './jsonPort.ts'
@@ -55,7 +55,7 @@ describe('the page’s checks', () => {
         isDeeperThan(value, 16)
         isRecord(value)
       }),
-      loop({ short: 300, long: 5000 }),
+      getLoopOptions({ short: 300, long: 5000 }),
     )
   })
 
@@ -64,7 +64,7 @@ describe('the page’s checks', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
         expect(() => parseJson(text)).not.toThrow()
       }),
-      loop({ short: 200, long: 3000 }),
+      getLoopOptions({ short: 200, long: 3000 }),
     )
   })
 
@@ -88,7 +88,7 @@ describe('the page’s checks', () => {
           expect((error as Error).name).toBe('DataCloneError')
         }
       }),
-      loop({ short: 200, long: 3000 }),
+      getLoopOptions({ short: 200, long: 3000 }),
     )
     port1.postMessage('{"right":true}')
     expect(await over).toEqual({ right: true })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { KitOptions } from '#shared/kit/options.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import type { OrielOptions } from '../api/oriel.ts'
 import { describeOptions } from './describeOptions.ts'
 
 /** Returns the option as the frame receives it. */
-const sent = (siwx: unknown) =>
+const serialize = (siwx: unknown) =>
   (JSON.parse(JSON.stringify(describeOptions({ siwx: siwx as OrielOptions['siwx'] }))) as { siwx?: object }).siwx
 
 class Siwx {
@@ -41,12 +41,12 @@ test.each<[siwx: unknown, expected: object | false | undefined]>([
   ],
   [new Siwx(), { functions: ['addSession', 'getSessions', 'getNonce'], required: false, signOutOnDisconnect: false }],
 ])('default: %o is serialized, and the frame accepts it', (siwx, expected) => {
-  expect(sent(siwx)).toEqual(expected)
-  expect(z.safeParse(KitOptions, { siwx: sent(siwx) }).error).toBeUndefined()
+  expect(serialize(siwx)).toEqual(expected)
+  expect(z.safeParse(KitOptions, { siwx: serialize(siwx) }).error).toBeUndefined()
 })
 
 test('error: an unknown field is sent, so that the frame reports it', () => {
-  expect(sent({ url: '/auth', requierd: true })).toMatchObject({ requierd: true })
+  expect(serialize({ url: '/auth', requierd: true })).toMatchObject({ requierd: true })
 })
 
 const types = 'siwx: expected true, false, an object with url, or one with functions'
@@ -67,8 +67,8 @@ test.each<[siwx: unknown, sentence: string]>([
   [{ url: '/\\evil.example/auth' }, path],
   [{ url: 'https://api.example/auth' }, path],
 ])('error: %o is rejected by the frame with the name of the option', (siwx, sentence) => {
-  const { error } = z.safeParse(KitOptions, { siwx: sent(siwx) })
-  expect(error && firstIssue(error)).toBe(sentence)
+  const { error } = z.safeParse(KitOptions, { siwx: serialize(siwx) })
+  expect(error && formatFirstIssue(error)).toBe(sentence)
 })
 
 test('behavior: only the id and name of a network are sent', () => {

@@ -7,7 +7,7 @@ afterEach(() => {
 
 const types = ['pointerover', 'focusin', 'pointerdown']
 
-function loadsBy(navigator: object): string[] {
+function recordLoads(navigator: object): string[] {
   vi.stubGlobal('navigator', navigator)
   const target = new EventTarget()
   const loads: string[] = []
@@ -19,12 +19,12 @@ function loadsBy(navigator: object): string[] {
 }
 
 test('default: pointerover, focusin and pointerdown load, until the returned function is called', () => {
-  expect(loadsBy({})).toEqual(types)
-  expect(loadsBy({ connection: { saveData: false } })).toEqual(types)
+  expect(recordLoads({})).toEqual(types)
+  expect(recordLoads({ connection: { saveData: false } })).toEqual(types)
 })
 
 test('behavior: with Save-Data only pointerdown loads', () => {
-  expect(loadsBy({ connection: { saveData: true } })).toEqual(['pointerdown'])
+  expect(recordLoads({ connection: { saveData: true } })).toEqual(['pointerdown'])
 })
 
 test('behavior: the element may be null', () => {

@@ -1,5 +1,5 @@
 import { DisconnectedError, type WalletError } from '#shared/errors/errors.ts'
-import { pictureOptions } from '#shared/kit/pictureOptions.ts'
+import { serializePictureOptions } from '#shared/kit/pictureOptions.ts'
 import type { KitOptions, Theme } from '../api/options.ts'
 import type { Diagnosis } from '../api/types.ts'
 import type { PageMethods } from '../border/hostMethods.ts'
@@ -92,7 +92,7 @@ export function createFrameTransport(
 /** Adds the options that the server needs to render the frame's shell into the document. */
 function addShellOptions(src: string, options: KitOptions): string {
   try {
-    const text = pictureOptions(options)
+    const text = serializePictureOptions(options)
     return text ? `${src}?o=${encodeURIComponent(text)}` : src
   } catch {
     // The options are not serializable. `start` rejects with the reason.

@@ -29,12 +29,12 @@ afterEach(() => {
 })
 
 function openClient(greeting: object = {}) {
-  const nothing = () => undefined
+  const noop = () => undefined
   const element = {
     isFrameWindow: (source: unknown) => source === frame,
     isMounted: () => true,
   } as unknown as FrameElement
-  Object.assign(element, { mount: nothing, unmount: nothing, hide: nothing, show: nothing, showShell: nothing })
+  Object.assign(element, { mount: noop, unmount: noop, hide: noop, show: noop, showShell: noop })
   const told = { setState: vi.fn(), emit: vi.fn(), onStarted: vi.fn() }
   const client = createLazyFrame({
     origin,
@@ -42,12 +42,12 @@ function openClient(greeting: object = {}) {
     diagnosticsUrl: '',
     element,
     page: {} as never,
-    mirror: { setLoading: nothing, markClosed: nothing },
+    mirror: { setLoading: noop, markClosed: noop },
     signal: new AbortController().signal,
     options: { networks: ['eip155:1'] },
     loadServerCheck: async () => ({ findServerFault }),
     getEarlyCalls: () => greeting as never,
-    show: nothing,
+    show: noop,
     ...told,
   })
   const outcome = client.getCalls().then(

@@ -57,13 +57,13 @@ const start = (canShow = true) =>
     cancelEarlyOpen: () => void early.push('cancel'),
     isOpen: () => isOpen,
   })
-const answer = () => frame.resolve(calls as never)
+const respond = () => frame.resolve(calls as never)
 
 test('default: the dialog is shown in the task of the call, with the skeleton until the frame has opened', async () => {
   const handler = start()
   const opened = handler.open({ view: 'Networks' })
   expect([isShown, isWaiting]).toEqual([true, true])
-  answer()
+  respond()
   await opened
   expect(sent).toEqual(['open {"view":"Networks"}'])
   expect([isShown, isWaiting]).toEqual([true, false])
@@ -76,7 +76,7 @@ test('behavior: Escape before the frame has loaded hides the dialog, and the fra
   expect(isShown).toBe(false)
   await opened
   expect(handler.getPendingOptions()).toBeUndefined()
-  answer()
+  respond()
   await expect.poll(() => sent).toEqual(['close'])
 
   // A second click opens the wallet.
@@ -93,7 +93,7 @@ test('behavior: Escape after the handshake closes what the frame has opened, wit
   await opened
   handler.show()
   expect(isShown).toBe(false)
-  answer()
+  respond()
   expect(early).toEqual([{}, 'cancel'])
   await expect.poll(() => sent).toEqual(['close'])
   handler.show()
@@ -105,7 +105,7 @@ test('behavior: a starting frame receives the call immediately, and Escape cance
   void handler.open()
   handler.cancel()
   expect(early).toEqual([{}, 'cancel'])
-  answer()
+  respond()
   await expect.poll(() => sent).toEqual(['close'])
 })
 
@@ -116,7 +116,7 @@ test('behavior: a click after Escape opens, although the first call is still pen
   handler.cancel()
   const again = handler.open()
   expect(isShown).toBe(true)
-  answer()
+  respond()
   await again
   // A `close` for the first call would close the view of the second.
   expect(sent).toEqual(['open {}'])
@@ -124,7 +124,7 @@ test('behavior: a click after Escape opens, although the first call is still pen
 })
 
 test('behavior: a started frame receives the call before the dialog is shown, in the same task', async () => {
-  answer()
+  respond()
   await frame.promise
   const show = vi.spyOn(element, 'show').mockImplementationOnce(() => expect(sent).toEqual(['open {}']))
   const handler = start()
@@ -158,7 +158,7 @@ test('behavior: the dialog is not shown early if the frame may open nothing', as
   const handler = start(false)
   const opened = handler.open()
   expect(isShown).toBe(false)
-  answer()
+  respond()
   await opened
   handler.show()
   expect(isShown).toBe(true)

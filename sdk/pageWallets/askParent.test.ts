@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function say(
+function sendMessage(
   data: unknown,
   { source = around, origin = 'https://safe.example' }: { source?: unknown; origin?: string } = {},
 ) {
@@ -36,18 +36,18 @@ test('default: the first message of the parent with this id is returned, with it
   const message = { id: 'a', method: 'getSafeInfo' }
   const answer = askParent({ message }, ended.signal)
   expect(post).toHaveBeenCalledExactlyOnceWith(message, '*')
-  for (const noise of [null, 'a', ['a'], { id: 'b' }, {}]) say(noise)
-  say({ id: 'a', from: 'a stranger' }, { source: {} })
-  say({ id: 'a', from: 'this page' }, { source: page })
-  say({ id: 'a', success: true })
-  say({ id: 'a', success: false })
+  for (const noise of [null, 'a', ['a'], { id: 'b' }, {}]) sendMessage(noise)
+  sendMessage({ id: 'a', from: 'a stranger' }, { source: {} })
+  sendMessage({ id: 'a', from: 'this page' }, { source: page })
+  sendMessage({ id: 'a', success: true })
+  sendMessage({ id: 'a', success: false })
   expect(await answer).toEqual({ origin: 'https://safe.example', data: { id: 'a', success: true } })
   expect(listeners).toBe(0)
 })
 
 test('behavior: concurrent requests receive their own responses', async () => {
   const answers = ['a', 'b', 'c'].map((id) => askParent({ message: { id } }, ended.signal))
-  for (const id of ['c', 'a', 'b']) say({ id, answer: id })
+  for (const id of ['c', 'a', 'b']) sendMessage({ id, answer: id })
   const heard = (await Promise.all(answers)).map((one) => one?.data)
   expect(heard).toEqual(['a', 'b', 'c'].map((id) => ({ id, answer: id })))
   expect(listeners).toBe(0)

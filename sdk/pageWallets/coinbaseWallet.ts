@@ -1,5 +1,11 @@
 import { CoinbaseWalletProvider } from '@coinbase/wallet-sdk/dist/CoinbaseWalletProvider.js'
-import { codeOf, dataOf, InvalidParamsError, UnauthorizedError, type WalletError } from '#shared/errors/errors.ts'
+import {
+  getErrorCode,
+  getErrorData,
+  InvalidParamsError,
+  UnauthorizedError,
+  type WalletError,
+} from '#shared/errors/errors.ts'
 import {
   InsecurePageError,
   OpenerPolicyError,
@@ -66,7 +72,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     try {
       return await send(method, params)
     } catch (error) {
-      if (codeOf(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
+      if (getErrorCode(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
       // The wallet no longer knows this page, so reconnect and retry. The library also clears its storage, but does not
       // await it.
       await library.disconnect()
@@ -103,7 +109,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** Checks the original error, because the library wraps errors with unknown codes. */
 function isPopupBlocked(error: unknown): boolean {
-  return codeOf(dataOf(error).originalError) === WalletPopupBlockedError.code
+  return getErrorCode(getErrorData(error).originalError) === WalletPopupBlockedError.code
 }
 
 function opensPopup(method: string): boolean {
@@ -158,7 +164,7 @@ async function explainPolicyErrors<result>(work: () => Promise<result>): Promise
     return await work()
   } catch (error) {
     // A rejection by the wallet takes precedence over an unrelated CSP violation.
-    if (codeOf(error) !== internalError) throw error
+    if (getErrorCode(error) !== internalError) throw error
     // The browser dispatches the violation one task after the request failed.
     await new Promise((resolve) => setTimeout(resolve))
     throw violation ?? error

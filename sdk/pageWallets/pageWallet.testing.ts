@@ -6,7 +6,7 @@ export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 type FakePage = { page: EventTarget & { ethereum?: unknown }; ended: AbortController }
 
-export function givePage(): FakePage {
+export function stubPage(): FakePage {
   const own = {} as FakePage
   beforeEach(() => {
     own.page = new EventTarget()
@@ -24,13 +24,14 @@ export function givePage(): FakePage {
 
 export function createFrame() {
   const heard: unknown[] = []
-  const hear = (what: string) => async (params: unknown) => void heard.push([what, JSON.parse(JSON.stringify(params))])
-  const frame = { announceWallet: hear('came'), withdrawWallet: hear('went'), walletEvent: hear('event') }
-  return { frame: frame as never, heard, ids: () => heard.map((one) => brief(one as [string, Brief])) }
+  const record = (what: string) => async (params: unknown) =>
+    void heard.push([what, JSON.parse(JSON.stringify(params))])
+  const frame = { announceWallet: record('came'), withdrawWallet: record('went'), walletEvent: record('event') }
+  return { frame: frame as never, heard, ids: () => heard.map((one) => summarize(one as [string, Brief])) }
 }
 
 type Brief = { id?: string; wallet?: { id: string } }
-const brief = ([what, { id, wallet }]: [string, Brief]) => `${what} ${id ?? wallet?.id}`
+const summarize = ([what, { id, wallet }]: [string, Brief]) => `${what} ${id ?? wallet?.id}`
 
 export function start(ended: AbortController) {
   const host = createFrame()
@@ -120,11 +121,11 @@ export function createStandard(name = 'Sun') {
 
 export function register(...wallets: unknown[]) {
   let unregister = () => {}
-  const give = (api: { register: (...wallets: unknown[]) => () => void }) => {
+  const registerWith = (api: { register: (...wallets: unknown[]) => () => void }) => {
     unregister = api.register(...wallets)
   }
-  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: give }))
-  const late = ({ detail }: Event & { detail?: never }) => give(detail as never)
-  window.addEventListener('wallet-standard:app-ready', late)
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerWith }))
+  const onAppReady = ({ detail }: Event & { detail?: never }) => registerWith(detail as never)
+  window.addEventListener('wallet-standard:app-ready', onAppReady)
   return () => unregister()
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { announce, createStandard, devnet, Extension, givePage, register, start } from './pageWallet.testing.ts'
+import { announce, createStandard, devnet, Extension, register, start, stubPage } from './pageWallet.testing.ts'
 
-const own = givePage()
+const own = stubPage()
 
 describe('calls', () => {
   test('default: a request returns its result, and errors keep code and message', async () => {

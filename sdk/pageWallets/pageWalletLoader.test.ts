@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { announce, createFrame, createStandard, Extension, givePage, icon, register } from './pageWallet.testing.ts'
+import { announce, createFrame, createStandard, Extension, icon, register, stubPage } from './pageWallet.testing.ts'
 import { createPageWalletLoader } from './pageWalletLoader.ts'
 
 const loadPageWallets = vi.fn()
 const loadCoinbase = vi.fn()
 const parts = { pageWallets: loadPageWallets, coinbase: loadCoinbase }
 
-const own = givePage()
+const own = stubPage()
 
 beforeEach(() => {
   loadPageWallets.mockReset()
@@ -20,7 +20,7 @@ function start() {
   return { ...host, loader }
 }
 
-const settled = (heard: unknown[], count: number) => expect.poll(() => heard).toHaveLength(count)
+const expectCount = (heard: unknown[], count: number) => expect.poll(() => heard).toHaveLength(count)
 
 test('a page without wallets loads nothing, even if it has providers of this SDK', async () => {
   own.page.ethereum = { isOriel: true, request: async () => [] }
@@ -62,7 +62,7 @@ test.each<[kind: string, add: () => void, heard: unknown]>([
 ])('%s that is there is reported once the file has loaded', async (_, add, expected) => {
   add()
   const { heard } = start()
-  await settled(heard, 1)
+  await expectCount(heard, 1)
   expect(heard).toEqual([expected])
   expect(loadPageWallets).toHaveBeenCalledExactlyOnceWith('https://wallet.example')
 })
@@ -88,7 +88,7 @@ test.each<[kind: string, add: () => void]>([
   const { heard } = start()
   expect(loadPageWallets).not.toHaveBeenCalled()
   add()
-  await settled(heard, 1)
+  await expectCount(heard, 1)
 })
 
 test('wallets that appear while the file loads are reported, and the file is loaded once', async () => {
@@ -97,14 +97,14 @@ test('wallets that appear while the file loads are reported, and the file is loa
   register(createStandard('Moon').wallet)
   own.page.ethereum = new Extension()
   own.page.dispatchEvent(new Event('ethereum#initialized'))
-  await settled(heard, 3)
+  await expectCount(heard, 3)
   expect(loadPageWallets).toHaveBeenCalledTimes(1)
 })
 
 test('a reloaded frame receives all wallets again', async () => {
   register(createStandard().wallet)
   const { heard, loader } = start()
-  await settled(heard, 1)
+  await expectCount(heard, 1)
   const next = createFrame()
   await loader.methods.discoverWallets({}, next.frame)
   expect(next.heard).toEqual(heard)
@@ -139,7 +139,7 @@ test('a file that does not load is logged, and the next wallet retries', async (
   )
   own.page.ethereum = new Extension()
   own.page.dispatchEvent(new Event('ethereum#initialized'))
-  await settled(heard, 2)
+  await expectCount(heard, 2)
 })
 
 test('wallets with throwing getters do not block other wallets', async () => {
@@ -154,7 +154,7 @@ test('wallets with throwing getters do not block other wallets', async () => {
   own.page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: null }))
   register(broken)
   register(createStandard().wallet)
-  await settled(heard, 1)
+  await expectCount(heard, 1)
 })
 
 test('after destroy no wallet is discovered and no file is loaded', () => {
@@ -186,5 +186,5 @@ test('a wallet that appears after a call has loaded the file is reported', async
   const { heard, loader } = start()
   await expect(loader.methods.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
   register(createStandard().wallet)
-  await settled(heard, 1)
+  await expectCount(heard, 1)
 })

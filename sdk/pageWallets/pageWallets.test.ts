@@ -5,14 +5,14 @@ import {
   createStandard,
   devnet,
   Extension,
-  givePage,
   icon,
   register,
   start,
+  stubPage,
 } from './pageWallet.testing.ts'
 import { createPageWallets } from './pageWallets.ts'
 
-const own = givePage()
+const own = stubPage()
 
 describe('discovery', () => {
   test('default: the page is not accessed before the frame discovers wallets', () => {
@@ -153,21 +153,23 @@ describe('discovery', () => {
   })
 
   test('error: broken wallets do not block others', () => {
-    const trap = (name: string) => ({
+    const createTrap = (name: string) => ({
       get [name](): never {
         throw new Error('broken')
       },
     })
     const broken = [null, {}, { info: null }, { info: { uuid: 'x' } }, { info: { uuid: 1 }, provider: new Extension() }]
     own.page.addEventListener('eip6963:requestProvider', () => {
-      for (const detail of [...broken, trap('info'), { info: trap('uuid'), provider: new Extension() }])
+      for (const detail of [...broken, createTrap('info'), { info: createTrap('uuid'), provider: new Extension() }])
         own.page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
       announce(new Extension(), { name: undefined })
-      announce(trap('request'))
+      announce(createTrap('request'))
     })
-    own.page.ethereum = Object.assign(trap('request'), { providers: [null, trap('isOriel'), new Extension()] })
+    own.page.ethereum = Object.assign(createTrap('request'), {
+      providers: [null, createTrap('isOriel'), new Extension()],
+    })
     const { wallet } = createStandard()
-    register(trap('chains'), null, { name: 'Half' }, wallet)
+    register(createTrap('chains'), null, { name: 'Half' }, wallet)
     own.page.addEventListener('eip6963:requestProvider', () => announce(new Extension()))
     const { ids } = start(own.ended)
     expect(ids()).toEqual(['came one', 'came standard0', 'came legacy'])

@@ -6,7 +6,7 @@ import { sendAsync } from './sendAsync.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-function state(networkId: 'eip155:1' | 'eip155:10', connected = true): KitState {
+function createState(networkId: 'eip155:1' | 'eip155:10', connected = true): KitState {
   const accounts = connected ? [{ namespace: 'eip155' as const, address, type: 'eoa' as const }] : []
   const status = connected ? 'connected' : 'disconnected'
   const kit = { open: false, status: 'ready', initialized: true, loading: false } as const
@@ -14,7 +14,7 @@ function state(networkId: 'eip155:1' | 'eip155:10', connected = true): KitState 
 }
 
 const connecting: KitState = {
-  ...state('eip155:1', false),
+  ...createState('eip155:1', false),
   namespaces: { eip155: { status: 'connecting', accounts: [], networkId: 'eip155:1' } },
 }
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 describe('createChainProvider', () => {
   test('default: accounts and network are read from the mirrored state without a call', async () => {
-    reported = state('eip155:10')
+    reported = createState('eip155:10')
     const { provider } = create()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
@@ -59,7 +59,7 @@ describe('createChainProvider', () => {
   })
 
   test('behavior: isChosen is only sent with a request to connect', async () => {
-    const sent = async (namespace: 'eip155' | 'solana', method: string, isChosen: unknown) => {
+    const sendRequest = async (namespace: 'eip155' | 'solana', method: string, isChosen: unknown) => {
       vi.clearAllMocks()
       const { provider } = create(namespace)
       await provider.request({ method, isChosen } as Parameters<typeof provider.request>[0])
@@ -67,19 +67,19 @@ describe('createChainProvider', () => {
       return JSON.parse(JSON.stringify(message))
     }
     for (const method of ['eth_requestAccounts', 'wallet_connect', 'wallet_requestPermissions'])
-      expect(await sent('eip155', method, true)).toEqual({ namespace: 'eip155', method, isChosen: true })
+      expect(await sendRequest('eip155', method, true)).toEqual({ namespace: 'eip155', method, isChosen: true })
     const method = 'solana_requestAccounts'
-    expect(await sent('solana', method, true)).toEqual({ namespace: 'solana', method, isChosen: true })
+    expect(await sendRequest('solana', method, true)).toEqual({ namespace: 'solana', method, isChosen: true })
     for (const other of ['eth_getBalance', 'personal_sign', 'wallet_getCapabilities', 'wallet_revokePermissions'])
-      expect(await sent('eip155', other, true)).toEqual({ namespace: 'eip155', method: other })
+      expect(await sendRequest('eip155', other, true)).toEqual({ namespace: 'eip155', method: other })
     for (const isChosen of [false, 'yes'])
-      expect(await sent('solana', method, isChosen)).toEqual({ namespace: 'solana', method })
+      expect(await sendRequest('solana', method, isChosen)).toEqual({ namespace: 'solana', method })
   })
 
   test('behavior: eth_accounts starts the frame when there is a connection to restore', async () => {
     mayBeConnected = true
     frame.getCalls.mockImplementationOnce(async () => {
-      reported = state('eip155:1')
+      reported = createState('eip155:1')
       return { request: ask }
     })
     expect(await create().provider.request({ method: 'eth_accounts' })).toEqual([address])
@@ -102,19 +102,19 @@ describe('createChainProvider', () => {
     for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'] as const) {
       provider.on(event, (value) => heard.push([event, value instanceof Error ? value.message : value]))
     }
-    update(undefined, state('eip155:1', false))
+    update(undefined, createState('eip155:1', false))
     expect(heard.splice(0)).toEqual([])
     // The page receives no accounts before one of the wallets has accepted.
-    update(state('eip155:1', false), connecting)
+    update(createState('eip155:1', false), connecting)
     expect(heard.splice(0)).toEqual([])
-    update(connecting, state('eip155:1'))
+    update(connecting, createState('eip155:1'))
     expect(heard.splice(0)).toEqual([
       ['connect', { chainId: '0x1' }],
       ['accountsChanged', [address]],
     ])
-    update(state('eip155:1'), state('eip155:10'))
+    update(createState('eip155:1'), createState('eip155:10'))
     expect(heard.splice(0)).toEqual([['chainChanged', '0xa']])
-    update(state('eip155:10'), state('eip155:10', false))
+    update(createState('eip155:10'), createState('eip155:10', false))
     expect(heard.map((one) => (one as [string])[0])).toEqual(['accountsChanged', 'disconnect'])
   })
 
@@ -122,12 +122,12 @@ describe('createChainProvider', () => {
     const { provider, update } = create()
     const heard = listen(provider)
     update(undefined, connecting)
-    update(connecting, state('eip155:1'))
+    update(connecting, createState('eip155:1'))
     expect(heard).toEqual([])
-    update(state('eip155:1'), connecting)
-    update(connecting, state('eip155:1'))
+    update(createState('eip155:1'), connecting)
+    update(connecting, createState('eip155:1'))
     expect(heard).toEqual([])
-    update(connecting, state('eip155:1', false))
+    update(connecting, createState('eip155:1', false))
     expect(heard).toEqual(['accountsChanged', 'disconnect'])
   })
 
@@ -135,7 +135,7 @@ describe('createChainProvider', () => {
     const { provider, update } = create()
     const heard = listen(provider)
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
-    update(undefined, state('eip155:1'))
+    update(undefined, createState('eip155:1'))
     expect(heard).toEqual(['connect', 'accountsChanged'])
   })
 
@@ -143,7 +143,7 @@ describe('createChainProvider', () => {
     const networkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
     const accounts = [{ namespace: 'solana' as const, address: 'So1', type: 'eoa' as const }]
     const connected: KitState = {
-      ...state('eip155:1'),
+      ...createState('eip155:1'),
       namespaces: { solana: { status: 'connected', accounts, networkId } },
     }
     const { provider, update } = create('solana')
@@ -160,7 +160,7 @@ describe('createChainProvider', () => {
     expect(ask).toHaveBeenCalledWith({ namespace: 'solana', method: 'solana_signMessage', params: {} })
     await provider.request({ method: 'eth_chainId' })
     expect(frame.read).toHaveBeenCalledWith({ namespace: 'solana', method: 'eth_chainId', params: undefined })
-    update(connected, state('eip155:1'))
+    update(connected, createState('eip155:1'))
     expect(heard).toEqual([
       ['connect', { chainId: networkId }],
       ['accountsChanged', ['So1']],

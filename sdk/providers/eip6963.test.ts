@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { DisconnectedError } from '#shared/errors/errors.ts'
 import type { Eip1193Provider } from '../api/providers.ts'
-import { givePage } from '../pageWallets/pageWallet.testing.ts'
+import { stubPage } from '../pageWallets/pageWallet.testing.ts'
 import { createProvider } from './createProvider.ts'
 import { announceProvider } from './eip6963.ts'
 
 type Detail = { info: { uuid: string; name: string; rdns: string; icon: string }; provider: Eip1193Provider }
 
-const own = givePage()
+const own = stubPage()
 const [origin, other] = ['https://wallet.example', 'https://other.example:8443']
 
 function createKit(name: string) {
@@ -20,10 +20,10 @@ const announce = (kit: { provider: Eip1193Provider }, from = origin) =>
 
 function listWallets(): Detail[] {
   const found: Detail[] = []
-  const take = (event: Event) => found.push((event as CustomEvent<Detail>).detail)
-  own.page.addEventListener('eip6963:announceProvider', take)
+  const collect = (event: Event) => found.push((event as CustomEvent<Detail>).detail)
+  own.page.addEventListener('eip6963:announceProvider', collect)
   own.page.dispatchEvent(new Event('eip6963:requestProvider'))
-  own.page.removeEventListener('eip6963:announceProvider', take)
+  own.page.removeEventListener('eip6963:announceProvider', collect)
   return found
 }
 

@@ -1,5 +1,5 @@
 import { DisconnectedError } from '#shared/errors/errors.ts'
-import { rdnsOf } from '#shared/kit/rdns.ts'
+import { toRdns } from '#shared/kit/rdns.ts'
 import type { Eip1193Provider } from '../api/providers.ts'
 import { createProvider, type LoadSendAsync } from './createProvider.ts'
 import { svg } from './icon.ts'
@@ -46,7 +46,7 @@ function createAnnounced(origin: string, settings: Settings): Announced {
     uuid: URL.createObjectURL(new Blob()).slice(-36),
     name: 'Oriel',
     icon: `data:image/svg+xml,${svg}`,
-    rdns: rdnsOf(origin),
+    rdns: toRdns(origin),
   })
   const detail = Object.freeze({ info, provider })
   const announce = () => attached && window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))

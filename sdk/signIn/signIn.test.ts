@@ -53,14 +53,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const failure = (work: Promise<unknown>) =>
+const getFailure = (work: Promise<unknown>) =>
   work.then(
     (value) => ({ value }),
     ({ code, data }: { code: number; data?: { reason?: unknown } }) => (data?.reason ? [code, data.reason] : code),
   )
 
 describe('createServerKeeper', () => {
-  const ask = (call: 'challenge' | 'verify' | 'sessions' | 'end', args?: unknown, url = '/auth/') =>
+  const request = (call: 'challenge' | 'verify' | 'sessions' | 'end', args?: unknown, url = '/auth/') =>
     answerSignIn({ url }, { call, args })
 
   test.each([
@@ -70,7 +70,7 @@ describe('createServerKeeper', () => {
     ['a text in JSON', () => Response.json('abcdefgh12'), { nonce: 'abcdefgh12' }],
   ])('default: a nonce as %s', async (_, respond, expected) => {
     answer = respond
-    const found = (await ask('challenge')) as { nonce: string }
+    const found = (await request('challenge')) as { nonce: string }
     expect(found).toEqual(expected)
     if (/^\d+$/.test(found.nonce)) expect(found.nonce).toBe('12345678901234567890')
     expect(sent[0]?.[0]).toBe('https://app.example/auth/nonce')
@@ -79,9 +79,9 @@ describe('createServerKeeper', () => {
 
   test('default: messages are posted in one request', async () => {
     answer = () => new Response(null, { status: 204 })
-    await ask('verify', [signed])
+    await request('verify', [signed])
     const other = { ...signed, chainId: 'eip155:137' }
-    await ask('verify', [signed, other])
+    await request('verify', [signed, other])
     expect(sent.map(([url, { body }]) => [url, JSON.parse(body as string)])).toEqual([
       ['https://app.example/auth/verify', signed],
       ['https://app.example/auth/verify', { ...signed, messages: [signed, other] }],
@@ -99,7 +99,7 @@ describe('createServerKeeper', () => {
     [() => new Response('x'.repeat(70_000)), 8362],
   ])('error: an answer to a message is an error by its status (%#)', async (respond, expected) => {
     answer = respond
-    expect(await failure(ask('verify', [signed]))).toEqual(expected)
+    expect(await getFailure(request('verify', [signed]))).toEqual(expected)
   })
 
   test.each([
@@ -111,25 +111,25 @@ describe('createServerKeeper', () => {
     [() => Response.json([null, 7, 'x']), []],
   ])('behavior: sessions are a list, one or none (%#)', async (respond, expected) => {
     answer = respond
-    expect(await ask('sessions', scope)).toEqual(expected)
+    expect(await request('sessions', scope)).toEqual(expected)
   })
 
   test('error: a failing server does not count as a server without a session', async () => {
     answer = () => new Response('down', { status: 502 })
-    expect(await failure(ask('sessions', scope))).toBe(8362)
-    expect(await failure(ask('end', scope))).toBe(8362)
-    await expect(ask('sessions', scope)).rejects.toThrow('(GET /auth/session answered 502)')
-    await expect(ask('end', scope)).rejects.toThrow('(DELETE /auth/session answered 502)')
+    expect(await getFailure(request('sessions', scope))).toBe(8362)
+    expect(await getFailure(request('end', scope))).toBe(8362)
+    await expect(request('sessions', scope)).rejects.toThrow('(GET /auth/session answered 502)')
+    await expect(request('end', scope)).rejects.toThrow('(DELETE /auth/session answered 502)')
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
-    await expect(ask('challenge')).rejects.toThrow('(GET /auth/nonce: Failed to fetch)')
+    await expect(request('challenge')).rejects.toThrow('(GET /auth/nonce: Failed to fetch)')
     answer = () => new Response(null, { status: 404 })
-    expect(await failure(ask('end', scope))).toEqual({ value: undefined })
+    expect(await getFailure(request('end', scope))).toEqual({ value: undefined })
   })
 
   test.each(['https://evil.example/auth', '//evil.example', 'javascript:alert(1)', 'http://app.example/auth'])(
     'error: no request is sent to %s',
     async (url) => {
-      expect(await failure(ask('verify', [signed], url))).toBe(8001)
+      expect(await getFailure(request('verify', [signed], url))).toBe(8001)
       expect(sent).toEqual([])
     },
   )
@@ -166,12 +166,12 @@ class Siwx {
 }
 
 describe('createFunctionsKeeper', () => {
-  const on = (own: SignInFunctions) => (call: Parameters<typeof answerSignIn>[1]['call'], args: unknown) =>
+  const createHandler = (own: SignInFunctions) => (call: Parameters<typeof answerSignIn>[1]['call'], args: unknown) =>
     answerSignIn(own, { call, args })
 
   test('default: a class instance works, and its domain and text are ignored', async () => {
     const own = new Siwx()
-    const ask = on(own)
+    const ask = createHandler(own)
     const { domain: _, uri: _uri, version: _version, ...challenge } = fields
     expect(await ask('challenge', account)).toEqual(challenge)
     await ask('verify', [signed])
@@ -195,7 +195,7 @@ describe('createFunctionsKeeper', () => {
   test('behavior: several messages replace all sessions at once', async () => {
     const own = new Siwx()
     const cacao = { h: { t: 'caip122' }, p: { iss: 'did' }, s: { t: 'eip191', s: '0x01' } }
-    await on(own)('verify', [
+    await createHandler(own)('verify', [
       { ...signed, cacao },
       { ...signed, chainId: 'eip155:137' },
     ])
@@ -206,11 +206,11 @@ describe('createFunctionsKeeper', () => {
   })
 
   test('behavior: the wallet signs if AppKit’s signer has no client, but not after other errors', async () => {
-    const signBy = (signMessage: () => Promise<string>) =>
-      on(Object.assign(new Siwx(), { signMessage }))('sign', { message: 'text', account })
-    const failing = (message: string) => signBy(() => Promise.reject(new Error(message)))
-    expect(await failing('No ConnectionController client found')).toBeNull()
-    await expect(failing('User rejected the request.')).rejects.toThrow('User rejected the request.')
+    const signWith = (signMessage: () => Promise<string>) =>
+      createHandler(Object.assign(new Siwx(), { signMessage }))('sign', { message: 'text', account })
+    const signFailing = (message: string) => signWith(() => Promise.reject(new Error(message)))
+    expect(await signFailing('No ConnectionController client found')).toBeNull()
+    await expect(signFailing('User rejected the request.')).rejects.toThrow('User rejected the request.')
   })
 
   test('behavior: a plain object with functions works', async () => {
@@ -221,7 +221,7 @@ describe('createFunctionsKeeper', () => {
       getSessions: () => [account],
       setSessions: (sessions) => added.splice(0, added.length, ...sessions),
     }
-    const ask = on(own)
+    const ask = createHandler(own)
     expect(await ask('challenge', account)).toEqual({ nonce: 'abcdefgh12' })
     await ask('verify', [signed])
     expect(added).toHaveLength(1)
@@ -238,11 +238,13 @@ describe('createFunctionsKeeper', () => {
     [Object.assign(new Error(''), { code: 8361 }), 8361],
   ])('error: what addSession throws (%#)', async (error, code) => {
     const addSession = () => Promise.reject(error)
-    expect(await failure(on({ addSession, getSessions: () => [] })('verify', [signed]))).toEqual(code)
+    expect(await getFailure(createHandler({ addSession, getSessions: () => [] })('verify', [signed]))).toEqual(code)
   })
 
   test('error: addSession that returns false rejects the sign-in', async () => {
-    expect(await failure(on({ addSession: () => false, getSessions: () => [] })('verify', [signed]))).toBe(8360)
+    expect(
+      await getFailure(createHandler({ addSession: () => false, getSessions: () => [] })('verify', [signed])),
+    ).toBe(8360)
   })
 })
 
@@ -263,7 +265,7 @@ test('behavior: a Solana message without a statement is parsed', async () => {
 test('error: a malformed message is rejected before it is passed to the page', async () => {
   const own = new Siwx()
   const broken = { ...signed, message: message.replace('Version: 1', 'Version: 2') }
-  expect(await failure(answerSignIn(own, { call: 'verify', args: [broken] }))).toEqual([8360, 'malformed'])
+  expect(await getFailure(answerSignIn(own, { call: 'verify', args: [broken] }))).toEqual([8360, 'malformed'])
   expect(own.stored).toEqual([])
 })
 

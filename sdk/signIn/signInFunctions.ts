@@ -1,4 +1,4 @@
-import { codeOf, dataOf } from '#shared/errors/errors.ts'
+import { getErrorCode, getErrorData } from '#shared/errors/errors.ts'
 import { SignInRefusedError, SignInUnreachableError } from '#shared/errors/signInErrors.ts'
 import { isRecord } from '#shared/json.ts'
 import { readSignIn } from '#shared/signIn/readSignIn.ts'
@@ -78,9 +78,9 @@ const signInCodes = /^836[0-2]$/
 
 /** Converts an error of the dapp. A `TypeError` means that `fetch` failed, so the server did not verify the message. */
 function toSignInError(error: unknown): unknown {
-  if (signInCodes.test(`${codeOf(error)}`)) return error
+  if (signInCodes.test(`${getErrorCode(error)}`)) return error
   console.error(error)
   if (error instanceof TypeError) return new SignInUnreachableError(undefined, { cause: error })
-  const { reason } = isRecord(error) ? { ...error, ...dataOf(error) } : {}
+  const { reason } = isRecord(error) ? { ...error, ...getErrorData(error) } : {}
   return new SignInRefusedError(undefined, { data: { reason } as object, cause: error })
 }

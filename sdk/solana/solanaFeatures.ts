@@ -1,4 +1,4 @@
-import { clusterOf } from '#shared/chains/solanaClusters.ts'
+import { getCluster } from '#shared/chains/solanaClusters.ts'
 import { fromBase58, toBase58 } from '#shared/encoding/base58.ts'
 import { ChainDisconnectedError, InternalError } from '#shared/errors/errors.ts'
 import { isRecord } from '#shared/json.ts'
@@ -32,7 +32,7 @@ type Access = {
   connect: () => Promise<unknown>
 }
 
-export const getChain = (networkId: string): Chain => clusterOf(networkId)
+export const getChain = (networkId: string): Chain => getCluster(networkId)
 
 /**
  * Creates the Wallet Standard features that every account has. More than one input is requested sequentially, except

@@ -22,7 +22,7 @@ const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const localnet = 'solana:localnet'
 const address = '4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS'
 const other = 'Vote111111111111111111111111111111111111111'
-const text = (value: string) => new TextEncoder().encode(value)
+const encodeText = (value: string) => new TextEncoder().encode(value)
 
 type Features = StandardConnectFeature & StandardDisconnectFeature & StandardEventsFeature & All<SolanaFeatures>
 type All<union> = Extract<union, { 'solana:signMessage': unknown }> &
@@ -202,10 +202,10 @@ test('default: messages and transactions are sent as solana_* requests', async (
   const account = accounts[0] as (typeof accounts)[number]
 
   const signed = await features['solana:signMessage'].signMessage(
-    { account, message: text('one') },
-    { account, message: text('two') },
+    { account, message: encodeText('one') },
+    { account, message: encodeText('two') },
   )
-  expect(signed.map(({ signedMessage }) => signedMessage)).toEqual([text('one'), text('two')])
+  expect(signed.map(({ signedMessage }) => signedMessage)).toEqual([encodeText('one'), encodeText('two')])
   expect(signed[0]?.signature).toEqual(base58.decode(signature))
   const [one, two] = [Uint8Array.of(1, 2, 255), Uint8Array.of(3)]
   const { signTransaction } = features['solana:signTransaction']
@@ -221,8 +221,8 @@ test('default: messages and transactions are sent as solana_* requests', async (
   const pubkey = address
   const transaction = base64.encode(one)
   expect(asked).toEqual([
-    { method: 'solana_signMessage', params: { message: base58.encode(text('one')), pubkey } },
-    { method: 'solana_signMessage', params: { message: base58.encode(text('two')), pubkey } },
+    { method: 'solana_signMessage', params: { message: base58.encode(encodeText('one')), pubkey } },
+    { method: 'solana_signMessage', params: { message: base58.encode(encodeText('two')), pubkey } },
     { method: 'solana_signTransaction', params: { transaction, pubkey } },
     { method: 'solana_signAllTransactions', params: { transactions: [transaction, base64.encode(two)], pubkey } },
     { method: 'solana_signAndSendTransaction', params: { transaction, pubkey, options } },
@@ -253,7 +253,11 @@ test('behavior: a returned signature without a transaction is inserted into the 
 
 test('behavior: signing in connects first, and returns the account that signed', async () => {
   const { only } = await startApp()
-  const proof = { pubkey: address, signedMessage: base58.encode(text('in')), signature: base58.encode(text('sig')) }
+  const proof = {
+    pubkey: address,
+    signedMessage: base58.encode(encodeText('in')),
+    signature: base58.encode(encodeText('sig')),
+  }
   const { kit, asked, set } = createKit({
     solana_requestAccounts: () => set(mainnet, [other, address]),
     solana_signIn: () => proof,
@@ -261,7 +265,7 @@ test('behavior: signing in connects first, and returns the account that signed',
   register(kit, [mainnet])
   const [output] = await only().features['solana:signIn'].signIn()
   expect(output?.account).toBe(only().accounts[1])
-  expect(output?.signedMessage).toEqual(text('in'))
+  expect(output?.signedMessage).toEqual(encodeText('in'))
   await only().features['solana:signIn'].signIn({ statement: 'Hi' })
   expect(asked).toEqual([
     { method: 'solana_requestAccounts' },
@@ -281,6 +285,6 @@ test('error: a rejection, a destroyed client and a malformed result have error c
   await expect(only().features['standard:connect'].connect()).rejects.toBe(refusal)
   set(mainnet, [address])
   const account = only().accounts[0] as Standard['accounts'][number]
-  const signing = only().features['solana:signMessage'].signMessage({ account, message: text('hi') })
+  const signing = only().features['solana:signMessage'].signMessage({ account, message: encodeText('hi') })
   await expect(signing).rejects.toMatchObject({ code: -32603 })
 })

@@ -1,4 +1,4 @@
-import { clusterOf, publicClusters } from '#shared/chains/solanaClusters.ts'
+import { getCluster, publicClusters } from '#shared/chains/solanaClusters.ts'
 import type { SignInFields } from './readMessage.ts'
 
 type Known = { named: string | undefined; networks: readonly string[] | undefined }
@@ -21,7 +21,7 @@ function toCaip(written: string): string | undefined {
 function findCluster(written: string, { named, networks = publicClusters }: Known): string | undefined {
   const candidates = named === undefined ? networks : [named]
   return candidates.find((id) => {
-    const cluster = clusterOf(id)
+    const cluster = getCluster(id)
     return id.startsWith('solana:') && [id, cluster, cluster.replace('solana:', '')].includes(written)
   })
 }

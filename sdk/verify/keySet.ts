@@ -1,5 +1,5 @@
 import { fromBase64Url } from '#shared/encoding/base64url.ts'
-import { fieldOf, toRecord } from '#shared/json.ts'
+import { readField, toRecord } from '#shared/json.ts'
 import { readText } from '#shared/readText.ts'
 
 /** An issuer's public keys by `kid`. */
@@ -80,13 +80,13 @@ async function fetchKeys(url: string, fetchFrom: typeof fetch): Promise<Response
 /** Describes an error. In Node, the `cause` of a failed `fetch` has a code, such as ENOTFOUND. */
 function describe(error: unknown): string {
   const { message, cause } = toRecord(error)
-  const code = fieldOf(cause, 'code')
+  const code = readField(cause, 'code')
   return `${message ?? error}${typeof code === 'string' ? ` (${code})` : ''}`.replace(/\.$/, '')
 }
 
 /** Parses a JWK set. Ignores keys other than Ed25519 (RFC 8037). Throws if it is malformed. */
 function parseKeys(value: unknown): KeySet {
-  const list = fieldOf(value, 'keys')
+  const list = readField(value, 'keys')
   if (!Array.isArray(list)) throw new Error('This is no key set.')
   const keys = new Map<string, Uint8Array>()
   for (const entry of list.slice(0, maxKeys)) {

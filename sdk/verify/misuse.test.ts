@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { fieldsFor } from '../../frame/chains/signInFields.ts'
-import { signInText } from '../../frame/chains/signInText.ts'
+import { createSignInFields } from '../../frame/chains/signInFields.ts'
+import { formatSignInText } from '../../frame/chains/signInText.ts'
 import { verifySignIn, verifySignIns } from './verifySignIn.ts'
 import { verifyToken } from './verifyToken.ts'
 
@@ -41,7 +41,7 @@ test('attack: a forged token is not accepted while the issuer is unreachable', a
 
 test('attack: a signature by another key is not accepted while the node is unreachable', async () => {
   const { address } = privateKeyToAccount(generatePrivateKey())
-  const message = signInText(fieldsFor(origin, { nonce }, Date.now()), { address, chainId: 'eip155:1' })
+  const message = formatSignInText(createSignInFields(origin, { nonce }, Date.now()), { address, chainId: 'eip155:1' })
   const signature = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
   const client = () => ({ request: () => Promise.reject(new TypeError('fetch failed')) })
   for (const [status, demands] of [

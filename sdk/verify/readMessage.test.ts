@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { incompleteOnSolana } from '#shared/signInTexts.testing.ts'
-import { fieldsFor } from '../../frame/chains/signInFields.ts'
-import { signInText } from '../../frame/chains/signInText.ts'
+import { createSignInFields } from '../../frame/chains/signInFields.ts'
+import { formatSignInText } from '../../frame/chains/signInText.ts'
 import { readMessage } from './readMessage.ts'
 
 const address = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e'
@@ -19,14 +19,14 @@ const challenge = {
   requestId: 'a-request.1',
   resources: ['https://app.example/terms', 'ipfs://bafybeigdyrzt5s/'],
 }
-const whole = signInText(fieldsFor('http://localhost:4100', challenge, 0), account)
-const plain = signInText(fieldsFor('https://app.example', { nonce: challenge.nonce }, 0), account)
+const whole = formatSignInText(createSignInFields('http://localhost:4100', challenge, 0), account)
+const plain = formatSignInText(createSignInFields('https://app.example', { nonce: challenge.nonce }, 0), account)
 
 test('EIP-4361 and Solana messages with all fields are parsed', () => {
   const fields = { domain: 'localhost:4100', uri: 'http://localhost:4100', ...challenge }
   expect(readMessage(whole)).toEqual({ namespace: 'eip155', scheme: 'http', address, chainId: '1', ...fields })
   const { address: key } = solanaAccount
-  const text = signInText(fieldsFor('http://localhost:4100', challenge, 0), solanaAccount)
+  const text = formatSignInText(createSignInFields('http://localhost:4100', challenge, 0), solanaAccount)
   expect(readMessage(text)).toEqual({ namespace: 'solana', address: key, chainId: 'solana:mainnet', ...fields })
 })
 
@@ -34,7 +34,7 @@ test('messages without optional fields are parsed', () => {
   const fields = { domain: 'app.example', uri: 'https://app.example', nonce: challenge.nonce, resources: [] }
   const issuedAt = '1970-01-01T00:00:00.000Z'
   expect(readMessage(plain)).toEqual({ namespace: 'eip155', address, chainId: '1', issuedAt, ...fields })
-  const text = signInText(fieldsFor('https://app.example', { nonce: challenge.nonce }, 0), solanaAccount)
+  const text = formatSignInText(createSignInFields('https://app.example', { nonce: challenge.nonce }, 0), solanaAccount)
   expect(readMessage(text)).toMatchObject({ namespace: 'solana', issuedAt, ...fields })
   expect(readMessage(`${plain}\nResources:`)).toMatchObject(fields)
 })
@@ -47,8 +47,8 @@ test('a message with WalletConnect capabilities (EIP-5573) is parsed', () => {
   const statement =
     "Welcome I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."
   const resources = ['urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19']
-  const text = signInText(
-    fieldsFor('https://app.example', { nonce: challenge.nonce, statement, resources }, 0),
+  const text = formatSignInText(
+    createSignInFields('https://app.example', { nonce: challenge.nonce, statement, resources }, 0),
     account,
   )
   expect(readMessage(text)).toMatchObject({ statement, resources })

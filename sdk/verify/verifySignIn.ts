@@ -75,7 +75,7 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
   const { nonce, isGiven, client } = demands
   checkDemands(demands)
   // The messages come from a page, so the server may pass any value.
-  if (!Array.isArray(signed) || signed.length === 0 || signed.length > maxMessages) return refuse('malformed')
+  if (!Array.isArray(signed) || signed.length === 0 || signed.length > maxMessages) return createInvalid('malformed')
   const signIns: VerifiedSignIn[] = []
   for (const item of signed) {
     const result = readSignIn(item, demands)
@@ -83,17 +83,17 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
     signIns.push(result)
   }
   const [first, ...others] = signIns
-  if (!first) return refuse('malformed')
-  if (signIns.some(({ fields }) => fields.nonce !== first.fields.nonce)) return refuse('nonce')
-  if (typeof nonce === 'string' && nonce !== first.fields.nonce) return refuse('nonce')
-  if (signIns.some(({ account }) => account.address !== first.account.address)) return refuse('address')
-  if (isGiven && (await isGiven(first.fields.nonce)) !== true) return refuse('nonce')
+  if (!first) return createInvalid('malformed')
+  if (signIns.some(({ fields }) => fields.nonce !== first.fields.nonce)) return createInvalid('nonce')
+  if (typeof nonce === 'string' && nonce !== first.fields.nonce) return createInvalid('nonce')
+  if (signIns.some(({ account }) => account.address !== first.account.address)) return createInvalid('address')
+  if (isGiven && (await isGiven(first.fields.nonce)) !== true) return createInvalid('nonce')
 
   for (const [index, { account }] of signIns.entries()) {
     const failure = await findSignatureFailure(account, signed[index], client)
     if (failure) return failure
   }
-  if (typeof nonce === 'function' && (await nonce(first.fields.nonce)) !== true) return refuse('nonce')
+  if (typeof nonce === 'function' && (await nonce(first.fields.nonce)) !== true) return createInvalid('nonce')
   return { status: 'valid', signIns: [first, ...others] }
 }
 
@@ -106,7 +106,7 @@ async function findSignatureFailure(
   const state =
     namespace === 'solana' ? await checkSolanaSignature(text) : await checkEvmSignature(text, () => client?.(chainId))
   if (state === 'valid') return undefined
-  if (state !== 'unknown') return refuse(state === 'noNode' ? 'network' : 'signature')
+  if (state !== 'unknown') return createInvalid(state === 'noNode' ? 'network' : 'signature')
   const cause = `The client of ${chainId} got no answer about ${address}, which may be a contract.`
   return { status: 'unavailable' as const, cause }
 }
@@ -120,25 +120,25 @@ function checkDemands({ origin, nonce }: SignInDemands): void {
 }
 
 function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: SignInDemands) {
-  if (typeof signed?.message !== 'string' || typeof signed.signature !== 'string') return refuse('malformed')
+  if (typeof signed?.message !== 'string' || typeof signed.signature !== 'string') return createInvalid('malformed')
   const fields = readMessage(signed.message)
-  if (!fields) return refuse('malformed')
+  if (!fields) return createInvalid('malformed')
   const { host, protocol } = new URL(origin)
   const isScheme = fields.scheme === undefined || `${fields.scheme.toLowerCase()}:` === protocol
-  if (fields.domain.toLowerCase() !== host || !isScheme) return refuse('domain')
-  if (!isPageUri(fields.uri, origin)) return refuse('uri')
+  if (fields.domain.toLowerCase() !== host || !isScheme) return createInvalid('domain')
+  if (!isPageUri(fields.uri, origin)) return createInvalid('uri')
 
   const address = readAddress(fields)
-  if (address === undefined) return refuse('address')
+  if (address === undefined) return createInvalid('address')
   if (signed.address !== undefined && readAddress({ ...fields, address: signed.address }) !== address)
-    return refuse('address')
+    return createInvalid('address')
   const chainId = findNetwork(fields, { named: signed.chainId, networks })
-  if (chainId === undefined) return refuse('network')
+  if (chainId === undefined) return createInvalid('network')
 
   const refusal = checkTimes(fields, now)
-  if (refusal) return refuse(refusal)
+  if (refusal) return createInvalid(refusal)
   const account: VerifiedAccount = { address, chainId, namespace: fields.namespace }
-  if (signed.cacao !== undefined && !matchesCacao(signed, { account, fields })) return refuse('malformed')
+  if (signed.cacao !== undefined && !matchesCacao(signed, { account, fields })) return createInvalid('malformed')
   return { account, fields }
 }
 
@@ -168,21 +168,21 @@ function checkTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: 
 
 /** True if the CACAO matches the message. The signature covers only the message. */
 function matchesCacao({ cacao, signature }: SignedText, { account, fields }: VerifiedSignIn): boolean {
-  const text = (value: unknown, ...path: string[]) =>
+  const getPath = (value: unknown, ...path: string[]) =>
     path.reduce(
       (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
       value,
     )
-  const issuer = text(cacao, 'p', 'iss')
+  const issuer = getPath(cacao, 'p', 'iss')
   return (
-    text(cacao, 's', 's') === signature &&
+    getPath(cacao, 's', 's') === signature &&
     typeof issuer === 'string' &&
     issuer.toLowerCase() === `did:pkh:${account.chainId}:${account.address}`.toLowerCase() &&
-    text(cacao, 'p', 'domain') === fields.domain &&
-    text(cacao, 'p', 'nonce') === fields.nonce
+    getPath(cacao, 'p', 'domain') === fields.domain &&
+    getPath(cacao, 'p', 'nonce') === fields.nonce
   )
 }
 
-function refuse(reason: SignInRefusal): Invalid {
+function createInvalid(reason: SignInRefusal): Invalid {
   return { status: 'invalid', reason }
 }

@@ -96,7 +96,7 @@ const attacks: [string, (issuer: Issuer) => string, string][] = [
     ({ claims, privateKey }) => makeToken(claims, privateKey, { alg: 'HS256' }),
     'malformed',
   ],
-  ['brings its own key', ({ claims }) => ownKey(claims), 'signature'],
+  ['brings its own key', ({ claims }) => signWithOwnKey(claims), 'signature'],
   [
     'demands what this program does not know',
     ({ claims, privateKey }) => makeToken(claims, privateKey, { crit: ['x'] }),
@@ -137,7 +137,7 @@ const attacks: [string, (issuer: Issuer) => string, string][] = [
   ],
 ]
 
-function ownKey(claims: object): string {
+function signWithOwnKey(claims: object): string {
   const { privateKey, publicKey } = makePair()
   return makeToken(claims, privateKey, { jwk: toJwk(publicKey, 'k1'), jku: 'https://evil.example/keys' })
 }
@@ -222,7 +222,7 @@ test.each([
 
 test('unknown kids fetch at most every ten seconds, and known keys stay valid while the issuer is down', async () => {
   const { claims, demands, privateKey, publicKey, state } = openIssuer()
-  const later = (ms: number) => ({ ...demands, now: now + ms })
+  const withDelay = (ms: number) => ({ ...demands, now: now + ms })
   const old = makeToken({ ...claims, exp: seconds + 1e6 }, privateKey)
   expect(await verifyToken(old, demands)).toMatchObject({ status: 'valid' })
 
@@ -231,18 +231,18 @@ test('unknown kids fetch at most every ten seconds, and known keys stay valid wh
   const fresh = makeToken({ ...claims, exp: seconds + 1e6 }, next.privateKey, { kid: 'k2' })
   for (let made = 0; made < 50; made++) {
     const forged = makeToken(claims, next.privateKey, { kid: `x${made}` })
-    expect(await verifyToken(forged, later(9_000))).toEqual({ status: 'invalid', reason: 'key' })
+    expect(await verifyToken(forged, withDelay(9_000))).toEqual({ status: 'invalid', reason: 'key' })
   }
   expect(state.asked).toHaveLength(1)
-  expect(await verifyToken(fresh, later(10_000))).toMatchObject({ status: 'valid' })
+  expect(await verifyToken(fresh, withDelay(10_000))).toMatchObject({ status: 'valid' })
   expect(state.asked).toHaveLength(2)
 
   state.answer = () => new Response('down', { status: 503 })
   const hourMs = 3_600_000
   const silence = { status: 'unavailable', cause: expect.stringMatching(/ answers 503\.$/) }
-  expect(await verifyToken(old, later(hourMs))).toMatchObject({ status: 'valid' })
-  expect(await verifyToken(makeToken(claims, privateKey, { kid: 'k3' }), later(hourMs))).toMatchObject(silence)
-  expect(await verifyToken(old, later(25 * hourMs))).toMatchObject(silence)
+  expect(await verifyToken(old, withDelay(hourMs))).toMatchObject({ status: 'valid' })
+  expect(await verifyToken(makeToken(claims, privateKey, { kid: 'k3' }), withDelay(hourMs))).toMatchObject(silence)
+  expect(await verifyToken(old, withDelay(25 * hourMs))).toMatchObject(silence)
 })
 
 test('a key that the issuer has removed is no longer accepted', async () => {

@@ -37,11 +37,11 @@ export async function verifyToken(token: string, demands: TokenDemands): Promise
       throw new TypeError(`verifyToken: ${name} must be written as https://app.example, without a path or a slash.`)
   }
   const parsed = readToken(token)
-  if (!parsed) return refuse('malformed')
+  if (!parsed) return createInvalid('malformed')
   const key = await findKey(issuer, { kid: parsed.kid, now, fetchFrom })
-  if (key === null) return refuse('key')
+  if (key === null) return createInvalid('key')
   if ('cause' in key) return { status: 'unavailable', cause: key.cause }
-  if (!(await isSignedBy({ ...parsed, key }))) return refuse('signature')
+  if (!(await isSignedBy({ ...parsed, key }))) return createInvalid('signature')
   return readClaims(parsed.claims, { origin, issuer, now })
 }
 
@@ -75,15 +75,15 @@ type Expected = { origin: string; issuer: string; now: number }
 /** Validates the claims of a token whose signature is valid. */
 export function readClaims(claims: Record<string, unknown>, { origin, issuer, now }: Expected): TokenResult {
   const { iss, aud, sub, jti, iat, exp } = claims
-  if (iss !== issuer) return refuse('issuer')
+  if (iss !== issuer) return createInvalid('issuer')
   // RFC 7519 allows a list of audiences, but each of our tokens is for one page.
-  if (aud !== origin) return refuse('origin')
+  if (aud !== origin) return createInvalid('origin')
   const account = typeof sub === 'string' ? readAccount(sub) : undefined
-  if (!account || typeof jti !== 'string' || !isSeconds(iat) || !isSeconds(exp)) return refuse('malformed')
+  if (!account || typeof jti !== 'string' || !isSeconds(iat) || !isSeconds(exp)) return createInvalid('malformed')
   const issuedAt = iat * 1000
   const expiresAt = exp * 1000
-  if (expiresAt <= now) return refuse('expired')
-  if (issuedAt > now + skewMs) return refuse('malformed')
+  if (expiresAt <= now) return createInvalid('expired')
+  if (issuedAt > now + skewMs) return createInvalid('malformed')
   return { status: 'valid', account, tokenId: jti, issuedAt, expiresAt }
 }
 
@@ -98,6 +98,6 @@ function isSeconds(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }
 
-function refuse(reason: TokenRefusal): { status: 'invalid'; reason: TokenRefusal } {
+function createInvalid(reason: TokenRefusal): { status: 'invalid'; reason: TokenRefusal } {
   return { status: 'invalid', reason }
 }

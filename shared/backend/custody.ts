@@ -72,7 +72,7 @@ export const proofHeader = 'x-oriel-proof'
  * Returns the text that the wallet's authority signs. `bodyHash` is the base64url SHA-256 of the exact body text, or of
  * the empty string.
  */
-export const writeText = ({
+export const getWriteText = ({
   nonce,
   method,
   path,

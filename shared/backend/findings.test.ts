@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingRows, found } from './findings.ts'
+import { createFinding, findingRows } from './findings.ts'
 
 test('default: each finding has its own code, and each check has five codes', () => {
   const codes = Object.values(findingRows).map(({ code }) => code)
@@ -16,7 +16,7 @@ test('default: each finding has its own code, and each check has five codes', ()
 })
 
 test('behavior: values fill the message, and `fix` is absent when there is none', () => {
-  expect(found('networkWorks', { name: 'One', id: 'eip155:1', ms: 12 })).toEqual({
+  expect(createFinding('networkWorks', { name: 'One', id: 'eip155:1', ms: 12 })).toEqual({
     check: 'network',
     status: 'ok',
     code: 8285,

@@ -4,11 +4,11 @@ import {
   CaipAddress,
   CaipNetworkId,
   EvmAddress,
-  evmNetworkId,
+  isSameAddress,
   parseCaipAddress,
   parseCaipNetworkId,
   SolanaAddress,
-  sameAddress,
+  toEvmNetworkId,
   toHexChainId,
 } from './caip.ts'
 
@@ -26,7 +26,7 @@ test('default: ids of networks and accounts are split into their parts', () => {
 })
 
 test('default: a chain id in any form names its network', () => {
-  expect(['0x7a69', '31337', 31337].map(evmNetworkId)).toEqual(Array(3).fill('eip155:31337'))
+  expect(['0x7a69', '31337', 31337].map(toEvmNetworkId)).toEqual(Array(3).fill('eip155:31337'))
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['So11111111111111111111111111111111111111112', 'so11111111111111111111111111111111111111112', false],
   [undefined, evm, false],
 ])('behavior: the case of letters matters only in base58: %s, %s: %s', (one, other, isSame) => {
-  expect(sameAddress(one, other)).toBe(isSame)
+  expect(isSameAddress(one, other)).toBe(isSame)
 })
 
 test.each(['', 'eip155', 'eip155:', ':1', 'dogecoin:1', 'eip155:1:2', `eip155:${'1'.repeat(40)}`])(

@@ -10,7 +10,7 @@ function isNamespace(text: string): text is Namespace {
   return Namespace.options.some((one) => one === text)
 }
 
-export function namespacesOf(record: Partial<Record<Namespace, unknown>>): Namespace[] {
+export function listNamespaces(record: Partial<Record<Namespace, unknown>>): Namespace[] {
   return Object.keys(record).filter(isNamespace)
 }
 
@@ -76,10 +76,10 @@ export function parseCaipAddress(
   const [namespace, reference, address, ...rest] = id.split(':')
   const network = parseCaipNetworkId(`${namespace}:${reference}`)
   if (!network || !address || rest.length > 0) return undefined
-  return { ...network, networkId: caipNetworkId(network.namespace, network.reference), address }
+  return { ...network, networkId: toCaipNetworkId(network.namespace, network.reference), address }
 }
 
-export function caipNetworkId(namespace: Namespace, reference: string | number): CaipNetworkId {
+export function toCaipNetworkId(namespace: Namespace, reference: string | number): CaipNetworkId {
   return `${namespace}:${reference}`
 }
 
@@ -87,37 +87,39 @@ export function caipNetworkId(namespace: Namespace, reference: string | number):
  * Returns the CAIP-2 id for an EVM chain ID, given as a number, decimal text or hex. Throws a `SyntaxError` for other
  * text.
  */
-export function evmNetworkId(chainId: string | number): CaipNetworkId {
-  return caipNetworkId('eip155', BigInt(chainId).toString())
+export function toEvmNetworkId(chainId: string | number): CaipNetworkId {
+  return toCaipNetworkId('eip155', BigInt(chainId).toString())
 }
 
 /**
  * Returns the CAIP-2 id for an EVM chain ID from a wallet, given as a number, decimal text or hex. Returns undefined
  * for anything else.
  */
-export function readChainId(value: unknown): CaipNetworkId | undefined {
+export function parseChainId(value: unknown): CaipNetworkId | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   if (!/^(0x[\da-fA-F]{1,64}|\d{1,32})$/.test(`${value}`)) return undefined
-  return z.safeParse(CaipNetworkId, evmNetworkId(value)).data
+  return z.safeParse(CaipNetworkId, toEvmNetworkId(value)).data
 }
 
 /** Address that represents an EVM network's native currency where a token is expected (ERC-7528), in lower case. */
 export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddress {
+export function toCaipAddress(networkId: CaipNetworkId, address: string): CaipAddress {
   return `${networkId}:${address}`
 }
 
 /**
  * Normalizes an address, so that equal addresses are equal strings. Base58 is case-sensitive, EVM addresses are not.
  */
-export function addressKey(address: string): string {
+export function normalizeAddress(address: string): string {
   return /^0x/i.test(address) ? address.toLowerCase() : address
 }
 
 /** Returns true if both addresses are the same, or both are undefined. */
-export function sameAddress(one: string | undefined, other: string | undefined): boolean {
-  return one === other || (one !== undefined && other !== undefined && addressKey(one) === addressKey(other))
+export function isSameAddress(one: string | undefined, other: string | undefined): boolean {
+  return (
+    one === other || (one !== undefined && other !== undefined && normalizeAddress(one) === normalizeAddress(other))
+  )
 }
 
 /** Returns an EVM network's chain ID in hex (EIP-695): `0x1` for `eip155:1`. */

@@ -1,6 +1,6 @@
 import { keccak256, namehash, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import { evmCoinType, nameLabel, nameRefusals, readNameRefusal, reverseNode } from './names.ts'
+import { nameLabel, nameRefusals, readNameRefusal, reverseNode, toEvmCoinType } from './names.ts'
 
 test.each(['oak4', 'a-b-c', '1234', 'x'.repeat(32)])('%s can be a name', (label) => {
   expect(nameLabel.test(label)).toBe(true)
@@ -21,11 +21,11 @@ test('each refusal has a status and a field of its own', () => {
 })
 
 test('the coin type of Ethereum is 60, and that of another network has its chain id', () => {
-  expect([evmCoinType(1), evmCoinType(8453), evmCoinType(31337)]).toEqual([60, 0x80002105, 0x80007a69])
+  expect([toEvmCoinType(1), toEvmCoinType(8453), toEvmCoinType(31337)]).toEqual([60, 0x80002105, 0x80007a69])
 })
 
 test('a network whose chain id has more than 31 bits has no coin type, and not that of another network', () => {
-  expect([evmCoinType(0x7fff_ffff), evmCoinType(0x8000_0000), evmCoinType(2 ** 32 + 8453)]).toEqual([
+  expect([toEvmCoinType(0x7fff_ffff), toEvmCoinType(0x8000_0000), toEvmCoinType(2 ** 32 + 8453)]).toEqual([
     0xffff_ffff,
     undefined,
     undefined,

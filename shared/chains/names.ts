@@ -93,7 +93,7 @@ export const solanaCoinType = 501
  * Returns an EVM network's coin type: 60 for Ethereum, otherwise bit 31 and the chain ID (ENSIP-11). Returns undefined
  * for IDs above 31 bits, which would collide with another network's coin type.
  */
-export function evmCoinType(chainId: number): number | undefined {
+export function toEvmCoinType(chainId: number): number | undefined {
   if (chainId >= 0x8000_0000) return undefined
   return chainId === 1 ? etherCoinType : (0x8000_0000 | chainId) >>> 0
 }

@@ -75,7 +75,7 @@ export type Network = z.infer<typeof Network>
 
 const multicall3 = { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } as const
 
-function evm(
+function defineEvm(
   id: number,
   name: string,
   symbol: string,
@@ -101,7 +101,7 @@ function evm(
  * Defines a Solana network. `id` is the start of the genesis hash (CAIP-2). `before` is the legacy id that older
  * wallets use.
  */
-function solana(id: string, before: string, name: string, rpcUrl: string, more: Partial<Network>): Network {
+function defineSolana(id: string, before: string, name: string, rpcUrl: string, more: Partial<Network>): Network {
   return {
     id,
     caipNetworkId: `solana:${id}`,
@@ -116,7 +116,7 @@ function solana(id: string, before: string, name: string, rpcUrl: string, more: 
 
 /** Networks that a deployment can serve without describing them. The backend configuration selects from them. */
 export const builtInNetworks: Network[] = [
-  evm(
+  defineEvm(
     1,
     'Ethereum',
     'ETH',
@@ -126,14 +126,17 @@ export const builtInNetworks: Network[] = [
       contracts: { multicall3, ensUniversalResolver: { address: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe' } },
     },
   ),
-  evm(10, 'Optimism', 'ETH', 'https://mainnet.optimism.io', {
+  defineEvm(10, 'Optimism', 'ETH', 'https://mainnet.optimism.io', {
     name: 'Optimism Explorer',
     url: 'https://optimistic.etherscan.io',
   }),
-  evm(56, 'BNB Smart Chain', 'BNB', 'https://bsc-rpc.publicnode.com', { name: 'BscScan', url: 'https://bscscan.com' }),
-  evm(100, 'Gnosis', 'XDAI', 'https://rpc.gnosischain.com', { name: 'Gnosisscan', url: 'https://gnosisscan.io' }),
-  evm(137, 'Polygon', 'POL', 'https://polygon-rpc.com', { name: 'PolygonScan', url: 'https://polygonscan.com' }),
-  evm(
+  defineEvm(56, 'BNB Smart Chain', 'BNB', 'https://bsc-rpc.publicnode.com', {
+    name: 'BscScan',
+    url: 'https://bscscan.com',
+  }),
+  defineEvm(100, 'Gnosis', 'XDAI', 'https://rpc.gnosischain.com', { name: 'Gnosisscan', url: 'https://gnosisscan.io' }),
+  defineEvm(137, 'Polygon', 'POL', 'https://polygon-rpc.com', { name: 'PolygonScan', url: 'https://polygonscan.com' }),
+  defineEvm(
     324,
     'ZKsync Era',
     'ETH',
@@ -141,10 +144,13 @@ export const builtInNetworks: Network[] = [
     { name: 'ZKsync Explorer', url: 'https://explorer.zksync.io' },
     { smartAccounts: false },
   ),
-  evm(8453, 'Base', 'ETH', 'https://mainnet.base.org', { name: 'BaseScan', url: 'https://basescan.org' }),
-  evm(42161, 'Arbitrum One', 'ETH', 'https://arb1.arbitrum.io/rpc', { name: 'Arbiscan', url: 'https://arbiscan.io' }),
-  evm(42220, 'Celo', 'CELO', 'https://forno.celo.org', { name: 'Celoscan', url: 'https://celoscan.io' }),
-  evm(
+  defineEvm(8453, 'Base', 'ETH', 'https://mainnet.base.org', { name: 'BaseScan', url: 'https://basescan.org' }),
+  defineEvm(42161, 'Arbitrum One', 'ETH', 'https://arb1.arbitrum.io/rpc', {
+    name: 'Arbiscan',
+    url: 'https://arbiscan.io',
+  }),
+  defineEvm(42220, 'Celo', 'CELO', 'https://forno.celo.org', { name: 'Celoscan', url: 'https://celoscan.io' }),
+  defineEvm(
     43114,
     'Avalanche',
     'AVAX',
@@ -152,7 +158,7 @@ export const builtInNetworks: Network[] = [
     { name: 'SnowTrace', url: 'https://snowtrace.io' },
     { smartAccounts: false },
   ),
-  evm(
+  defineEvm(
     11155111,
     'Sepolia',
     'ETH',
@@ -160,14 +166,14 @@ export const builtInNetworks: Network[] = [
     { name: 'Etherscan', url: 'https://sepolia.etherscan.io' },
     { testnet: true },
   ),
-  solana(
+  defineSolana(
     '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     '4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
     'Solana',
     'https://api.mainnet-beta.solana.com',
     { blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } } },
   ),
-  solana(
+  defineSolana(
     'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
     '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
     'Solana Devnet',

@@ -13,7 +13,7 @@ const solanaClusters = new Map<string, Cluster>([
  * Returns a network's Wallet Standard name. A private cluster counts as a localnet, because a localnet's genesis hash
  * differs on every machine.
  */
-export function clusterOf(networkId: string): Cluster {
+export function getCluster(networkId: string): Cluster {
   return solanaClusters.get(networkId) ?? 'solana:localnet'
 }
 

@@ -1,5 +1,5 @@
 /** Parses Solidity-like field lists, such as `address to, uint256 value`. Used by tests and scenarios. */
-export const structFields = (text: string) =>
+export const parseStructFields = (text: string) =>
   text.split(/, ?/).map((one) => {
     const [type = '', name = ''] = one.split(' ')
     return { name, type }

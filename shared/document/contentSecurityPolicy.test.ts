@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   allowSource,
-  blockingDirective,
+  findBlockingDirective,
+  formatPolicy,
   matchesSource,
   mayAllowOtherwise,
   parsePolicies,
-  writePolicy,
 } from './contentSecurityPolicy.ts'
 
 const page = 'https://app.example'
 const wallet = 'https://wallet.example'
 const frame = { kind: 'frame', url: `${wallet}/f/default/`, page } as const
-const policyOf = (text: string) => parsePolicies(text)[0] ?? []
+const parseFirst = (text: string) => parsePolicies(text)[0] ?? []
 
 describe('blockingDirective', () => {
   test.each([
@@ -27,15 +27,17 @@ describe('blockingDirective', () => {
     ["script-src 'none'", '', undefined],
     ['', '', undefined],
   ])('default: %s %s', (name, sources, expected) => {
-    expect(blockingDirective(policyOf(`${name} ${sources}`), frame)).toBe(expected)
+    expect(findBlockingDirective(parseFirst(`${name} ${sources}`), frame)).toBe(expected)
   })
 
   test('default: for scripts, script-src-elem has precedence over script-src', () => {
     const script = { kind: 'script', url: `${wallet}/oriel.js`, page } as const
-    expect(blockingDirective(policyOf(`script-src-elem 'self'; script-src ${wallet}`), script)).toBe('script-src-elem')
-    expect(blockingDirective(policyOf(`script-src ${wallet}/oriel.js`), script)).toBeUndefined()
-    expect(mayAllowOtherwise(policyOf("script-src 'nonce-abc'"))).toBe(true)
-    expect(mayAllowOtherwise(policyOf("script-src 'self'"))).toBe(false)
+    expect(findBlockingDirective(parseFirst(`script-src-elem 'self'; script-src ${wallet}`), script)).toBe(
+      'script-src-elem',
+    )
+    expect(findBlockingDirective(parseFirst(`script-src ${wallet}/oriel.js`), script)).toBeUndefined()
+    expect(mayAllowOtherwise(parseFirst("script-src 'nonce-abc'"))).toBe(true)
+    expect(mayAllowOtherwise(parseFirst("script-src 'self'"))).toBe(false)
   })
 })
 
@@ -75,13 +77,13 @@ describe('matchesSource', () => {
 })
 
 test('behavior: one directive changes and keeps its sources', () => {
-  const fixed = (text: string) => writePolicy(allowSource(policyOf(text), 'frame', wallet))
-  expect(fixed("default-src 'self'; frame-src https://a.example")).toBe(
+  const allowFrame = (text: string) => formatPolicy(allowSource(parseFirst(text), 'frame', wallet))
+  expect(allowFrame("default-src 'self'; frame-src https://a.example")).toBe(
     `default-src 'self'; frame-src https://a.example ${wallet}`,
   )
-  expect(fixed("frame-src 'none'; img-src *")).toBe(`frame-src ${wallet}; img-src *`)
-  expect(fixed("default-src 'self'")).toBe(`default-src 'self'; frame-src 'self' ${wallet}`)
-  expect(fixed("child-src 'none'")).toBe(`child-src ${wallet}`)
+  expect(allowFrame("frame-src 'none'; img-src *")).toBe(`frame-src ${wallet}; img-src *`)
+  expect(allowFrame("default-src 'self'")).toBe(`default-src 'self'; frame-src 'self' ${wallet}`)
+  expect(allowFrame("child-src 'none'")).toBe(`child-src ${wallet}`)
 })
 
 const words = fc.oneof(
@@ -114,9 +116,9 @@ test('behavior: no header value makes it throw, and every fix works', () => {
       for (const policy of parsePolicies(text)) {
         mayAllowOtherwise(policy)
         for (const wish of [frame, script]) {
-          if (blockingDirective(policy, wish) === undefined) continue
-          const fixed = parsePolicies(writePolicy(allowSource(policy, wish.kind, wallet)))
-          expect(fixed.map((one) => blockingDirective(one, wish))).toEqual([undefined])
+          if (findBlockingDirective(policy, wish) === undefined) continue
+          const fixed = parsePolicies(formatPolicy(allowSource(policy, wish.kind, wallet)))
+          expect(fixed.map((one) => findBlockingDirective(one, wish))).toEqual([undefined])
         }
       }
     }),

@@ -21,7 +21,7 @@ function parsePolicy(text: string): Policy {
   return policy
 }
 
-export function writePolicy(policy: Policy): string {
+export function formatPolicy(policy: Policy): string {
   return policy.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ')
 }
 
@@ -33,7 +33,7 @@ const fallbacks = {
 
 type Wish = { kind: keyof typeof fallbacks; url: string; page: string }
 
-export function blockingDirective(policy: Policy, { kind, url, page }: Wish): string | undefined {
+export function findBlockingDirective(policy: Policy, { kind, url, page }: Wish): string | undefined {
   const directive = findDirective(policy, kind)
   if (!directive || directive.sources.some((source) => matchesSource(source, new URL(url), page))) return undefined
   return directive.name
@@ -73,20 +73,20 @@ const ourTypes = 'oriel'
  * policy.
  */
 export function forbidsOurTypes(policy: Policy): boolean {
-  const asked = sourcesOf(policy, 'require-trusted-types-for')
-  const named = sourcesOf(policy, 'trusted-types')
+  const asked = findSources(policy, 'require-trusted-types-for')
+  const named = findSources(policy, 'trusted-types')
   return Boolean(asked?.includes("'script'") && named && !named.some((name) => name === '*' || name === ourTypes))
 }
 
 export function allowOurTypes(policy: Policy): Policy {
-  const withOurs = (sources: string[]) => [...sources.filter((source) => source !== "'none'"), ourTypes]
+  const addOurs = (sources: string[]) => [...sources.filter((source) => source !== "'none'"), ourTypes]
   return policy.map(({ name, sources }) => ({
     name,
-    sources: name === 'trusted-types' ? withOurs(sources) : sources,
+    sources: name === 'trusted-types' ? addOurs(sources) : sources,
   }))
 }
 
-function sourcesOf(policy: Policy, name: string): string[] | undefined {
+function findSources(policy: Policy, name: string): string[] | undefined {
   return policy.find((one) => one.name === name)?.sources
 }
 
@@ -101,36 +101,36 @@ const hostSource =
 export function matchesSource(source: string, url: URL, page: string): boolean {
   const own = new URL(page)
   if (/^'self'$/i.test(source)) {
-    return url.hostname === own.hostname && fitsScheme(own.protocol, url) && fitsPort(own.port, url)
+    return url.hostname === own.hostname && matchesScheme(own.protocol, url) && matchesPort(own.port, url)
   }
   // `*` matches every network scheme and, of the other schemes, only the page's own.
   if (source === '*') return /^(https?|wss?):$/.test(url.protocol) || url.protocol === own.protocol
   const scheme = /^([a-z][a-z0-9+.-]*:)$/i.exec(source)?.[1]
-  if (scheme) return fitsScheme(scheme.toLowerCase(), url)
+  if (scheme) return matchesScheme(scheme.toLowerCase(), url)
 
   const [, wanted, host = '', port = '', path = ''] = hostSource.exec(source) ?? []
-  if (!host || !fitsScheme(wanted ? `${wanted.toLowerCase()}:` : own.protocol, url)) return false
-  return fitsHost(host.toLowerCase(), url.hostname) && fitsPort(port, url) && fitsPath(path, url.pathname)
+  if (!host || !matchesScheme(wanted ? `${wanted.toLowerCase()}:` : own.protocol, url)) return false
+  return matchesHost(host.toLowerCase(), url.hostname) && matchesPort(port, url) && matchesPath(path, url.pathname)
 }
 
 /** Returns true if the scheme matches. A source with `http:` or `ws:` also matches the encrypted scheme. */
-function fitsScheme(scheme: string, { protocol }: URL): boolean {
+function matchesScheme(scheme: string, { protocol }: URL): boolean {
   return scheme === protocol || (scheme === 'http:' && protocol === 'https:')
 }
 
-function fitsHost(pattern: string, host: string): boolean {
+function matchesHost(pattern: string, host: string): boolean {
   if (pattern === '*') return true
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
 }
 
-function fitsPort(pattern: string, { port, protocol }: URL): boolean {
+function matchesPort(pattern: string, { port, protocol }: URL): boolean {
   if (pattern === '*') return true
   const usual = protocol === 'https:' ? '443' : '80'
   // A source with port 80 also matches port 443 of the encrypted scheme.
   return (pattern || usual) === (port || usual) || (pattern === '80' && (port || usual) === '443')
 }
 
-function fitsPath(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   if (pattern === '' || pattern === '/') return true
   return pattern.endsWith('/') ? path.startsWith(pattern) : path === pattern
 }

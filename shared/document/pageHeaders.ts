@@ -1,18 +1,18 @@
 import type { Finding } from '../backend/doctor.ts'
-import { found } from '../backend/findings.ts'
+import { createFinding } from '../backend/findings.ts'
 import { frameFeatures } from '../constants.ts'
 import {
   allowOurTypes,
   allowSource,
-  blockingDirective,
+  findBlockingDirective,
   forbidsOurTypes,
+  formatPolicy,
   mayAllowLater,
   mayAllowOtherwise,
   type Policy,
   parsePolicies,
-  writePolicy,
 } from './contentSecurityPolicy.ts'
-import { delegateFeatures, deniedFeatures, parsePermissions, writePermissions } from './permissionsPolicy.ts'
+import { delegateFeatures, findDeniedFeatures, formatPermissions, parsePermissions } from './permissionsPolicy.ts'
 
 type Sent = {
   headers: readonly (readonly [string, string])[]
@@ -28,7 +28,7 @@ export function checkHeaders(sent: Sent): Finding[] {
   return [...checkPolicies(sent), checkOpener(sent), checkEmbedder(sent), checkPermissions(sent), checkFraming(sent)]
 }
 
-const headerOf = ({ headers }: Sent, name: string) =>
+const readHeader = ({ headers }: Sent, name: string) =>
   headers
     .filter(([one]) => one.toLowerCase() === name)
     .map(([, value]) => value.trim())
@@ -37,18 +37,18 @@ const headerOf = ({ headers }: Sent, name: string) =>
 type Located = { policy: Policy; where: string; write: (policy: Policy) => string }
 
 /** Returns every policy and where it was found. A resource must be allowed by all of them. */
-function policiesOf(sent: Sent): Located[] {
+function listPolicies(sent: Sent): Located[] {
   const { page, meta = [] } = sent
-  const inHeader = parsePolicies(headerOf(sent, 'content-security-policy')).map((policy) => ({
+  const inHeader = parsePolicies(readHeader(sent, 'content-security-policy')).map((policy) => ({
     policy,
     where: `the headers of ${page}`,
-    write: (fixed: Policy) => `Content-Security-Policy: ${writePolicy(fixed)}`,
+    write: (fixed: Policy) => `Content-Security-Policy: ${formatPolicy(fixed)}`,
   }))
   const inMarkup = meta.flatMap(parsePolicies).map((policy) => ({
     policy,
     where: `the <head> of ${page}`,
     write: (fixed: Policy) =>
-      `<meta http-equiv="Content-Security-Policy" content="${writePolicy(fixed).replaceAll('"', '&quot;')}">`,
+      `<meta http-equiv="Content-Security-Policy" content="${formatPolicy(fixed).replaceAll('"', '&quot;')}">`,
   }))
   return [...inHeader, ...inMarkup]
 }
@@ -65,7 +65,7 @@ const laterFiles: Readonly<Record<string, string>> = {
 function findBlockedParts({ wallet, page }: Sent, policy: Policy) {
   if (mayAllowLater(policy)) return undefined
   const blocked = Object.keys(laterFiles).flatMap((name) => {
-    const directive = blockingDirective(policy, { kind: 'script', url: `${wallet}/${name}`, page })
+    const directive = findBlockingDirective(policy, { kind: 'script', url: `${wallet}/${name}`, page })
     return directive === undefined ? [] : [{ name, directive }]
   })
   const [first] = blocked
@@ -78,9 +78,11 @@ const describeFiles = (wallet: string, names = Object.keys(laterFiles)) =>
 function checkPolicies(sent: Sent): Finding[] {
   const { wallet, page, projectId } = sent
   const script = `${wallet}/oriel.js`
-  const findings = policiesOf(sent).flatMap(({ policy, where, write }) => {
-    const frame = blockingDirective(policy, { kind: 'frame', url: `${wallet}/f/${projectId}/`, page })
-    const run = mayAllowOtherwise(policy) ? undefined : blockingDirective(policy, { kind: 'script', url: script, page })
+  const findings = listPolicies(sent).flatMap(({ policy, where, write }) => {
+    const frame = findBlockingDirective(policy, { kind: 'frame', url: `${wallet}/f/${projectId}/`, page })
+    const run = mayAllowOtherwise(policy)
+      ? undefined
+      : findBlockingDirective(policy, { kind: 'script', url: script, page })
     const parts = run ? undefined : findBlockedParts(sent, policy)
     // One fixed line contains all changes, because the developer replaces the existing line with it.
     let fixed = policy
@@ -90,37 +92,43 @@ function checkPolicies(sent: Sent): Finding[] {
     if (lacksTypes) fixed = allowOurTypes(fixed)
     const fix = { where, line: write(fixed) }
     return [
-      ...(frame ? [found('cspFrame', { directive: frame, page }, fix)] : []),
-      ...(run ? [found('cspScript', { directive: run, page, script }, fix)] : []),
+      ...(frame ? [createFinding('cspFrame', { directive: frame, page }, fix)] : []),
+      ...(run ? [createFinding('cspScript', { directive: run, page, script }, fix)] : []),
       ...(parts
-        ? [found('cspParts', { page, directive: parts.directive, files: describeFiles(wallet, parts.names) }, fix)]
+        ? [
+            createFinding(
+              'cspParts',
+              { page, directive: parts.directive, files: describeFiles(wallet, parts.names) },
+              fix,
+            ),
+          ]
         : []),
       ...(lacksTypes
-        ? [found('cspParts', { page, directive: 'trusted-types', files: describeFiles(wallet) }, fix)]
+        ? [createFinding('cspParts', { page, directive: 'trusted-types', files: describeFiles(wallet) }, fix)]
         : []),
     ]
   })
   const isOpen = !findings.some(({ status }) => status === 'failed')
-  return isOpen ? [found('cspOpen', { page }), ...findings] : findings
+  return isOpen ? [createFinding('cspOpen', { page }), ...findings] : findings
 }
 
 function checkOpener(sent: Sent): Finding {
   const { page } = sent
-  const value = headerOf(sent, 'cross-origin-opener-policy')
+  const value = readHeader(sent, 'cross-origin-opener-policy')
   const [policy = ''] = value.split(';')
   if (policy.trim() !== 'same-origin') {
-    return found('coopOpen', {
+    return createFinding('coopOpen', {
       page,
       value: value ? `Cross-Origin-Opener-Policy: ${value}` : 'no Cross-Origin-Opener-Policy',
     })
   }
   const line = 'Cross-Origin-Opener-Policy: same-origin-allow-popups'
-  return found('coopCut', { page, value }, { where: `the headers of ${page}`, line })
+  return createFinding('coopCut', { page, value }, { where: `the headers of ${page}`, line })
 }
 
 function checkEmbedder(sent: Sent): Finding {
-  const value = headerOf(sent, 'cross-origin-embedder-policy')
-  return found('coepFine', {
+  const value = readHeader(sent, 'cross-origin-embedder-policy')
+  return createFinding('coepFine', {
     value: value
       ? `Cross-Origin-Embedder-Policy: ${value} asks for nothing that they lack`
       : 'no Cross-Origin-Embedder-Policy',
@@ -129,22 +137,26 @@ function checkEmbedder(sent: Sent): Finding {
 
 function checkPermissions(sent: Sent): Finding {
   const { page, wallet } = sent
-  const permissions = parsePermissions(headerOf(sent, 'permissions-policy'))
-  const denied = deniedFeatures(permissions, frameFeatures, [page, wallet])
-  if (denied.length === 0) return found('permissionsOpen', {})
-  const line = `Permissions-Policy: ${writePermissions(delegateFeatures(permissions, denied, wallet))}`
-  return found('permissionsHeader', { page, features: denied.join(', ') }, { where: `the headers of ${page}`, line })
+  const permissions = parsePermissions(readHeader(sent, 'permissions-policy'))
+  const denied = findDeniedFeatures(permissions, frameFeatures, [page, wallet])
+  if (denied.length === 0) return createFinding('permissionsOpen', {})
+  const line = `Permissions-Policy: ${formatPermissions(delegateFeatures(permissions, denied, wallet))}`
+  return createFinding(
+    'permissionsHeader',
+    { page, features: denied.join(', ') },
+    { where: `the headers of ${page}`, line },
+  )
 }
 
 function checkFraming(sent: Sent): Finding {
   const { page } = sent
-  const ancestors = parsePolicies(headerOf(sent, 'content-security-policy')).flatMap((policy) =>
+  const ancestors = parsePolicies(readHeader(sent, 'content-security-policy')).flatMap((policy) =>
     policy.filter(({ name }) => name === 'frame-ancestors'),
   )
-  const options = headerOf(sent, 'x-frame-options')
+  const options = readHeader(sent, 'x-frame-options')
   // Browsers ignore X-Frame-Options when `frame-ancestors` is set.
   if (ancestors.length > 0)
-    return found('framingNamed', { page, value: ancestors.map((one) => writePolicy([one])).join('; ') })
-  if (options) return found('framingNamed', { page, value: `X-Frame-Options: ${options}` })
-  return found('framingOpen', { page })
+    return createFinding('framingNamed', { page, value: ancestors.map((one) => formatPolicy([one])).join('; ') })
+  if (options) return createFinding('framingNamed', { page, value: `X-Frame-Options: ${options}` })
+  return createFinding('framingOpen', { page })
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { frameFeatures } from '../constants.ts'
-import { delegateFeatures, deniedFeatures, parsePermissions, writePermissions } from './permissionsPolicy.ts'
+import { delegateFeatures, findDeniedFeatures, formatPermissions, parsePermissions } from './permissionsPolicy.ts'
 
 const page = 'https://app.example'
 const wallet = 'https://wallet.example'
-const deniedBy = (text: string) => deniedFeatures(parsePermissions(text), frameFeatures, [page, wallet])
+const findDenied = (text: string) => findDeniedFeatures(parsePermissions(text), frameFeatures, [page, wallet])
 
 test.each([
   ['', []],
@@ -23,12 +23,12 @@ test.each([
   ['clipboard-write=*, clipboard-write=()', ['clipboard-write']],
   ['publickey-credentials-get=(), publickey-credentials-create=()', frameFeatures.slice(0, 2)],
 ])('default: %s', (text, expected) => {
-  expect(deniedBy(text)).toEqual(expected)
+  expect(findDenied(text)).toEqual(expected)
 })
 
 test('behavior: a fixed header has the syntax of browsers and keeps the other features', () => {
   const fixed = delegateFeatures(parsePermissions('camera=(), clipboard-write=(self)'), ['clipboard-write'], wallet)
-  expect(writePermissions(fixed)).toBe(`camera=(), clipboard-write=(self "${wallet}")`)
+  expect(formatPermissions(fixed)).toBe(`camera=(), clipboard-write=(self "${wallet}")`)
 })
 
 const members = fc.tuple(
@@ -41,9 +41,9 @@ test('behavior: no header value makes it throw, and every fix works', () => {
   fc.assert(
     fc.property(fc.oneof(headers, fc.string()), (text) => {
       const permissions = parsePermissions(text)
-      const denied = deniedFeatures(permissions, frameFeatures, [page, wallet])
-      const fixed = writePermissions(delegateFeatures(permissions, denied, wallet))
-      expect(deniedBy(fixed)).toEqual([])
+      const denied = findDeniedFeatures(permissions, frameFeatures, [page, wallet])
+      const fixed = formatPermissions(delegateFeatures(permissions, denied, wallet))
+      expect(findDenied(fixed)).toEqual([])
     }),
     { numRuns: 500 },
   )

@@ -20,11 +20,11 @@ export function parsePermissions(value: string): Permissions {
   return [...entries].map(([feature, allowed]) => ({ feature, allowed }))
 }
 
-export function writePermissions(permissions: Permissions): string {
-  const write = (word: string) => (word === 'self' || word === '*' ? word : `"${word}"`)
+export function formatPermissions(permissions: Permissions): string {
+  const quote = (word: string) => (word === 'self' || word === '*' ? word : `"${word}"`)
   return permissions
     .map(({ feature, allowed }) => {
-      const words = allowed.map(write)
+      const words = allowed.map(quote)
       return words.length === 1 && words[0] === '*' ? `${feature}=*` : `${feature}=(${words.join(' ')})`
     })
     .join(', ')
@@ -34,16 +34,16 @@ export function writePermissions(permissions: Permissions): string {
  * Returns the `wanted` features that the page cannot delegate to the wallet. A page can only delegate features that it
  * is allowed to use itself.
  */
-export function deniedFeatures(
+export function findDeniedFeatures(
   permissions: Permissions,
   wanted: readonly string[],
   [page, wallet]: readonly [page: string, wallet: string],
 ): string[] {
   return wanted.filter((name) => {
     const { allowed } = permissions.find(({ feature }) => feature === name) ?? { allowed: ['*'] }
-    const isFor = (origin: string, word?: string) =>
+    const allows = (origin: string, word?: string) =>
       allowed.some((one) => one === '*' || one === word || matchesOrigin(one, origin))
-    return !isFor(page, 'self') || !isFor(wallet)
+    return !allows(page, 'self') || !allows(wallet)
   })
 }
 

@@ -34,9 +34,9 @@ type DataOf<Class> = Class extends new (
 ) => core.WalletError
   ? data
   : never
-type Classes = {
-  [name in keyof Modules as name extends `${string}Error` ? name : never]: DataOf<Modules[name]>
-}
+/** Names of error classes. Names of functions, such as `toError`, begin with a lower-case letter. */
+type ClassName = Extract<keyof Modules, Capitalize<`${string}Error`>>
+type Classes = { [name in ClassName]: DataOf<Modules[name]> }
 
 /** Reasons of an error class. An open type such as `string` counts as none. */
 type Reasons<data> = data extends { reason?: infer reason extends string }

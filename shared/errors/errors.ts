@@ -22,12 +22,12 @@ export class WalletError extends Error {
   }
 }
 
-export function codeOf(error: unknown): number | undefined {
+export function getErrorCode(error: unknown): number | undefined {
   return isRecord(error) && typeof error.code === 'number' ? error.code : undefined
 }
 
 /** Returns an error's `data` fields, or an empty object if it has none. */
-export function dataOf(error: unknown): Record<string, unknown> {
+export function getErrorData(error: unknown): Record<string, unknown> {
   return isRecord(error) && isRecord(error.data) ? error.data : {}
 }
 
@@ -67,7 +67,7 @@ export const UnsupportedMethodError = errorClass<
   { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
 >('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
 /** Creates an error whose message ends with the words that viem checks before it sends calls one by one. */
-export function unsupportedBy(wallet: string, method: string, cause?: unknown): WalletError {
+export function createUnsupportedError(wallet: string, method: string, cause?: unknown): WalletError {
   const text = `${wallet} does not support ${method}: the method does not exist / is not available.`
   return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet }, cause })
 }
@@ -148,7 +148,7 @@ export const AtomicityNotSupportedError = errorClass(
 )
 
 /** Returns the thrown value if it is an error. Otherwise, wraps it as the cause of a new error. */
-export function errorFrom(thrown: unknown): Error {
+export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
 }
 

@@ -9,8 +9,8 @@ test('default: the exact language, else the same script, else English', () => {
   expect(pickLanguage([])).toBe('en')
   expect(pickLanguage(['ar-EG', 'en-XB'], ['en', 'ar-XB'])).toBe('en')
   const chinese = ['en', 'zh-Hans', 'zh-Hant']
-  const of = (...wanted: string[]) => pickLanguage(wanted, chinese)
-  expect([of('zh-TW'), of('zh-HK'), of('zh-Hant-MO'), of('zh'), of('zh-CN'), of('zh-SG')]).toEqual([
+  const pick = (...wanted: string[]) => pickLanguage(wanted, chinese)
+  expect([pick('zh-TW'), pick('zh-HK'), pick('zh-Hant-MO'), pick('zh'), pick('zh-CN'), pick('zh-SG')]).toEqual([
     'zh-Hant',
     'zh-Hant',
     'zh-Hant',

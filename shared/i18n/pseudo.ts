@@ -6,16 +6,16 @@ const accents: Record<string, string> = { a: 'å', e: 'é', i: 'î', o: 'ø', u:
  * Adds accents to all texts and makes them a third longer. Reveals hard-coded texts and elements that are too narrow.
  */
 export const accented = (messages: Catalogue) =>
-  derive(
+  mapMessages(
     messages,
     (text) =>
       `[${text.replace(/\{\w+\}|[aeioucnsy]/g, (part) => accents[part] ?? part)}${' ~~'.repeat(Math.ceil(text.length / 12))}]`,
   )
 
 /** Displays English text right to left, which reveals layouts that are not mirrored. */
-export const mirrored = (messages: Catalogue) => derive(messages, (text) => `\u200f${text}`)
+export const mirrored = (messages: Catalogue) => mapMessages(messages, (text) => `\u200f${text}`)
 
-function derive(messages: Catalogue, change: (text: string) => string): Catalogue {
+function mapMessages(messages: Catalogue, change: (text: string) => string): Catalogue {
   const changeForms = (text: string) => text.split('|').map(change).join('|')
   return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, changeForms(text)]))
 }

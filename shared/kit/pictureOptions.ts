@@ -7,7 +7,7 @@ type Written = Record<string, unknown>
  * Returns the options that affect the first render as JSON, in their original order, or an empty string if there are
  * none. Returns undefined if the JSON is too long for the frame's URL. The document then has no server-rendered shell.
  */
-export function pictureOptions(options: object): string | undefined {
+export function serializePictureOptions(options: object): string | undefined {
   const { projectId, metadata, tokens, debug, defaultAccountTypes, siwx, ...others } = options as Written
   const text = JSON.stringify(others)
   if (text === '{}') return ''

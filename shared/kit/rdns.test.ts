@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rdnsOf } from './rdns.ts'
+import { toRdns } from './rdns.ts'
 
 test.each([
   ['https://wallet.example.com', 'com.example.wallet'],
@@ -8,5 +8,5 @@ test.each([
   ['http://oriel.localhost:4200', '4200.localhost.oriel'],
   ['http://localhost:4200', '4200.localhost'],
 ])('default: %s announces itself as %s', (origin, rdns) => {
-  expect(rdnsOf(origin)).toBe(rdns)
+  expect(toRdns(origin)).toBe(rdns)
 })

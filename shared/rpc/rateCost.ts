@@ -7,11 +7,11 @@ export const workCost = 20
 export const readCost = 5
 
 /** Returns true if one call can read all balances. Without Multicall3, each contract needs its own call. */
-export function readsInOneCall({ chainNamespace, contracts }: Network): boolean {
+export function canReadInOneCall({ chainNamespace, contracts }: Network): boolean {
   return chainNamespace !== 'eip155' || contracts?.multicall3 !== undefined
 }
 
 /** Returns the extra cost of reading balances. `forced` lists the tokens to read from the chain immediately. */
-export function balanceWork(network: Network, forced: readonly string[]): number {
-  return forced.length === 0 && readsInOneCall(network) ? 0 : workCost
+export function getBalanceCost(network: Network, forced: readonly string[]): number {
+  return forced.length === 0 && canReadInOneCall(network) ? 0 : workCost
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '../errors/errors.ts'
-import { firstIssue } from './rpc.ts'
+import { formatFirstIssue } from './rpc.ts'
 import { type RpcMethodName, rpcMethods } from './rpcMethods.ts'
 
 /** Params of each method, as its schema outputs them. */
@@ -10,6 +10,6 @@ const rows: { [method in RpcMethodName]: { params: z.ZodMiniType<Params[method]>
 /** Parses a method's params with its schema. Throws -32602 for invalid params. */
 export function readParams<method extends RpcMethodName>(method: method, params: unknown): Params[method] {
   const checked = z.safeParse(rows[method].params, params)
-  if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
+  if (!checked.success) throw new InvalidParamsError(`${method}: ${formatFirstIssue(checked.error)}`)
   return checked.data
 }

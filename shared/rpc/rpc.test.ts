@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { HttpStatusError, UnsupportedChainError } from '../errors/catalogueErrors.ts'
 import { errorClass, fromWire, InternalError, toWire, UserRejectedError, WalletError } from '../errors/errors.ts'
-import { type Remote, remote, serve } from './rpc.ts'
+import { createRemote, type Remote, serve } from './rpc.ts'
 
 const table = {
   double: { params: z.strictObject({ value: z.number() }), result: z.number() },
@@ -19,7 +19,7 @@ const implementation = {
   },
 }
 const served = serve(table, implementation)
-const there = remote<typeof table>(served)
+const there = createRemote<typeof table>(served)
 
 describe('serve and remote', () => {
   test('default: a call comes back as a return value', async () => {
@@ -41,7 +41,7 @@ describe('serve and remote', () => {
   })
 
   test('behavior: a call without params sends no argument, because JSON would turn it into null', async () => {
-    const overJson = remote<typeof table>({
+    const overJson = createRemote<typeof table>({
       reject: async (...sent) => (await served.reject?.(...JSON.parse(JSON.stringify(sent)))) ?? { ok: true },
     })
     await expect(overJson.reject()).rejects.toMatchObject({ code: UserRejectedError.code })

@@ -49,7 +49,7 @@ export function serve<methods extends Methods>(methods: methods, implementation:
     async function call(input?: unknown): Promise<Reply> {
       try {
         const checked = z.safeParse(params, input)
-        if (!checked.success) throw new InvalidParamsError(`${name}: ${firstIssue(checked.error)}`)
+        if (!checked.success) throw new InvalidParamsError(`${name}: ${formatFirstIssue(checked.error)}`)
         return { ok: true, value: await run(checked.data) }
       } catch (error) {
         return { ok: false, error: toWire(error) }
@@ -63,8 +63,8 @@ export function serve<methods extends Methods>(methods: methods, implementation:
 /**
  * Returns an object whose methods call the other side and reject with a `WalletError`. Counterpart of {@link serve}.
  */
-export function remote<methods extends Methods>(wire: WireMethods): Remote<methods> {
-  return remoteBy((name) => async (params) => {
+export function createRemote<methods extends Methods>(wire: WireMethods): Remote<methods> {
+  return createRemoteWith((name) => async (params) => {
     const method = wire[name]
     if (!method) throw new Error(`The other side of the border has no method "${name}".`)
     // JSON would serialize a missing argument as null.
@@ -75,7 +75,7 @@ export function remote<methods extends Methods>(wire: WireMethods): Remote<metho
 type MethodBy = (name: string) => (params?: unknown) => Promise<unknown>
 
 /** Returns an object whose property `name` is the function `methodBy(name)`. */
-export function remoteBy<methods extends Methods>(methodBy: MethodBy): Remote<methods> {
+export function createRemoteWith<methods extends Methods>(methodBy: MethodBy): Remote<methods> {
   return new Proxy({} as Remote<methods>, {
     // Promises may resolve with this object, so it must not be thenable.
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? methodBy(name) : undefined),
@@ -83,7 +83,7 @@ export function remoteBy<methods extends Methods>(methodBy: MethodBy): Remote<me
 }
 
 /** Formats a schema error's first issue as one sentence, such as `options.themeMode: Invalid option`. */
-export function firstIssue(error: z.core.$ZodError): string {
+export function formatFirstIssue(error: z.core.$ZodError): string {
   let [issue] = error.issues
   if (!issue) return 'invalid value'
   // The first union member's issue is more useful than "none of the members matches".

@@ -28,15 +28,15 @@ const policies: Record<Policy, string> = {
   consent:
     'personal_sign eth_signTypedData_v4 eth_sendTransaction eth_sendUserOperation wallet_sendCalls wallet_grantPermissions wallet_revokePermissions solana_signMessage solana_signTransaction solana_signAllTransactions solana_signAndSendTransaction solana_signIn',
 }
-const policyOf = (method: string) => (rpcMethods as Record<string, { policy: Policy }>)[method]?.policy
+const getPolicy = (method: string) => (rpcMethods as Record<string, { policy: Policy }>)[method]?.policy
 
 describe('rpcMethods', () => {
   test.each(safe.split(' '))('default: %s does not ask the visitor (A6)', (method) => {
-    expect(['read', 'account']).toContain(policyOf(method))
+    expect(['read', 'account']).toContain(getPolicy(method))
   })
 
   test.each(unsafe.split(' '))('default: %s needs consent (A6)', (method) => {
-    expect(policyOf(method)).toBe('consent')
+    expect(getPolicy(method)).toBe('consent')
   })
 
   test.each(refused)('behavior: %s is refused (A6)', (method) => {
@@ -71,15 +71,15 @@ describe('rpcMethods', () => {
 
   test('behavior: calldata and messages are accepted up to 128 KiB', () => {
     const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
-    const bytes = (count: number) => `0x${'ab'.repeat(count)}`
+    const createBytes = (count: number) => `0x${'ab'.repeat(count)}`
     const send = (data: string) => z.safeParse(rpcMethods.eth_sendTransaction.params, [{ from, to: from, data }])
     const sign = (message: string) => z.safeParse(rpcMethods.personal_sign.params, [message, from])
     for (const [count, success] of [
       [131_072, true],
       [131_073, false],
     ] as const) {
-      expect(send(bytes(count)).success).toBe(success)
-      expect(sign(bytes(count)).success).toBe(success)
+      expect(send(createBytes(count)).success).toBe(success)
+      expect(sign(createBytes(count)).success).toBe(success)
       expect(sign('a'.repeat(count)).success).toBe(success)
     }
   })

@@ -31,10 +31,10 @@ export type RpcMethod = {
 
 const json = z.unknown()
 
-const read = (unshared?: true) =>
+const defineRead = (unshared?: true) =>
   ({ namespace: 'eip155', policy: 'read', params: s.any, result: json, unshared }) as const
 
-function row<policy extends Policy, params extends z.ZodMiniType, result extends z.ZodMiniType>(
+function defineMethod<policy extends Policy, params extends z.ZodMiniType, result extends z.ZodMiniType>(
   policy: policy,
   params: params,
   result: result,
@@ -42,7 +42,7 @@ function row<policy extends Policy, params extends z.ZodMiniType, result extends
   return { namespace: 'eip155', policy, params, result } as const
 }
 
-function solana<params extends z.ZodMiniType>(params: params, feature: `solana:${string}`) {
+function defineSolana<params extends z.ZodMiniType>(params: params, feature: `solana:${string}`) {
   return { namespace: 'solana', policy: 'consent', params, result: json, feature } as const
 }
 
@@ -52,117 +52,117 @@ const solanaAccounts = z.array(z.object({ pubkey: SolanaAddress }))
  * Methods that a dapp may send. The comment on a row is its description in `docs/methods.md`; plain reads have none.
  */
 export const rpcMethods = {
-  eth_blobBaseFee: read(),
-  eth_blockNumber: read(),
-  eth_call: read(),
-  eth_createAccessList: read(),
-  eth_estimateGas: read(),
-  eth_feeHistory: read(),
-  eth_gasPrice: read(),
-  eth_getAccount: read(),
-  eth_getBalance: read(),
-  eth_getBlockByHash: read(),
-  eth_getBlockByNumber: read(),
-  eth_getBlockReceipts: read(),
-  eth_getBlockTransactionCountByHash: read(),
-  eth_getBlockTransactionCountByNumber: read(),
-  eth_getCode: read(),
-  eth_getFilterChanges: read(true),
-  eth_getFilterLogs: read(),
-  eth_getLogs: read(),
-  eth_getProof: read(),
-  eth_getStorageAt: read(),
-  eth_getTransactionByBlockHashAndIndex: read(),
-  eth_getTransactionByBlockNumberAndIndex: read(),
-  eth_getTransactionByHash: read(),
-  eth_getTransactionCount: read(),
-  eth_getTransactionReceipt: read(),
-  eth_getUncleCountByBlockHash: read(),
-  eth_getUncleCountByBlockNumber: read(),
-  eth_maxPriorityFeePerGas: read(),
-  eth_newBlockFilter: read(true),
-  eth_newFilter: read(true),
-  eth_newPendingTransactionFilter: read(true),
-  eth_sendRawTransaction: { ...row('read', s.rawTransaction, s.hash), unshared: true },
-  eth_syncing: read(),
-  eth_uninstallFilter: read(true),
+  eth_blobBaseFee: defineRead(),
+  eth_blockNumber: defineRead(),
+  eth_call: defineRead(),
+  eth_createAccessList: defineRead(),
+  eth_estimateGas: defineRead(),
+  eth_feeHistory: defineRead(),
+  eth_gasPrice: defineRead(),
+  eth_getAccount: defineRead(),
+  eth_getBalance: defineRead(),
+  eth_getBlockByHash: defineRead(),
+  eth_getBlockByNumber: defineRead(),
+  eth_getBlockReceipts: defineRead(),
+  eth_getBlockTransactionCountByHash: defineRead(),
+  eth_getBlockTransactionCountByNumber: defineRead(),
+  eth_getCode: defineRead(),
+  eth_getFilterChanges: defineRead(true),
+  eth_getFilterLogs: defineRead(),
+  eth_getLogs: defineRead(),
+  eth_getProof: defineRead(),
+  eth_getStorageAt: defineRead(),
+  eth_getTransactionByBlockHashAndIndex: defineRead(),
+  eth_getTransactionByBlockNumberAndIndex: defineRead(),
+  eth_getTransactionByHash: defineRead(),
+  eth_getTransactionCount: defineRead(),
+  eth_getTransactionReceipt: defineRead(),
+  eth_getUncleCountByBlockHash: defineRead(),
+  eth_getUncleCountByBlockNumber: defineRead(),
+  eth_maxPriorityFeePerGas: defineRead(),
+  eth_newBlockFilter: defineRead(true),
+  eth_newFilter: defineRead(true),
+  eth_newPendingTransactionFilter: defineRead(true),
+  eth_sendRawTransaction: { ...defineMethod('read', s.rawTransaction, s.hash), unshared: true },
+  eth_syncing: defineRead(),
+  eth_uninstallFilter: defineRead(true),
   /** Returns the receipt of a user operation, or null (ERC-4337). Fails with 8384 when no bundler responds. */
-  eth_getUserOperationReceipt: { ...read(), ofBundler: true },
+  eth_getUserOperationReceipt: { ...defineRead(), ofBundler: true },
   /** Estimates the gas of a user operation (ERC-4337). Fails with 8384 when no bundler responds. */
-  eth_estimateUserOperationGas: { ...read(), ofBundler: true },
+  eth_estimateUserOperationGas: { ...defineRead(), ofBundler: true },
   /** Returns a user operation, or null (ERC-4337). Fails with 8384 when no bundler responds. */
-  eth_getUserOperationByHash: { ...read(), ofBundler: true },
+  eth_getUserOperationByHash: { ...defineRead(), ofBundler: true },
   /** Returns the bundler's entry points (ERC-4337). Fails with 8384 when no bundler responds. */
-  eth_supportedEntryPoints: { ...read(), ofBundler: true },
-  net_listening: read(),
-  web3_clientVersion: read(),
-  web3_sha3: read(),
+  eth_supportedEntryPoints: { ...defineRead(), ofBundler: true },
+  net_listening: defineRead(),
+  web3_clientVersion: defineRead(),
+  web3_sha3: defineRead(),
 
   /** Returns the page's accounts, or `[]` if it is not connected. */
-  eth_accounts: row('account', s.none, z.array(EvmAddress)),
+  eth_accounts: defineMethod('account', s.none, z.array(EvmAddress)),
   /** Returns the first account, or null. */
-  eth_coinbase: row('account', s.none, z.nullable(EvmAddress)),
+  eth_coinbase: defineMethod('account', s.none, z.nullable(EvmAddress)),
   /** Returns the page's chain ID (EIP-695). */
-  eth_chainId: row('account', s.none, Hex),
+  eth_chainId: defineMethod('account', s.none, Hex),
   /** Returns the page's chain ID as a decimal number. */
-  net_version: row('account', s.none, z.string()),
+  net_version: defineMethod('account', s.none, z.string()),
   /** Subscribes to `newHeads` or `logs`. The provider emits `message` for each notification. */
-  eth_subscribe: row('account', s.subscription, Hex),
+  eth_subscribe: defineMethod('account', s.subscription, Hex),
   /** Cancels a subscription. */
-  eth_unsubscribe: row('account', s.subscriptionId, z.boolean()),
+  eth_unsubscribe: defineMethod('account', s.subscriptionId, z.boolean()),
   /** Recovers the address that signed a message. */
-  personal_ecRecover: row('account', s.signedMessage, EvmAddress),
+  personal_ecRecover: defineMethod('account', s.signedMessage, EvmAddress),
   /** Returns the page's permissions (EIP-2255). */
-  wallet_getPermissions: row('account', s.none, json),
+  wallet_getPermissions: defineMethod('account', s.none, json),
   /** Returns the capabilities of the connected wallet (EIP-5792). */
-  wallet_getCapabilities: row('account', s.capabilities, json),
+  wallet_getCapabilities: defineMethod('account', s.capabilities, json),
   /** Returns the status of sent calls (EIP-5792). */
-  wallet_getCallsStatus: row('account', s.callsId, json),
+  wallet_getCallsStatus: defineMethod('account', s.callsId, json),
   /** Shows the status of sent calls (EIP-5792). */
-  wallet_showCallsStatus: row('account', s.callsId, json),
+  wallet_showCallsStatus: defineMethod('account', s.callsId, json),
   /** Returns native currency and ERC-20 tokens (ERC-7811), or an error when they cannot be read completely. */
-  wallet_getAssets: row('account', s.assets, json),
+  wallet_getAssets: defineMethod('account', s.assets, json),
   /**
    * Disconnects the page from its EVM accounts, and with the built-in wallet from its Solana accounts, too (ERC-7846).
    */
-  wallet_disconnect: row('account', s.disconnect, z.null()),
+  wallet_disconnect: defineMethod('account', s.disconnect, z.null()),
 
   /** Connects the page and returns its accounts (EIP-1102). */
-  eth_requestAccounts: { ...row('state', s.none, z.array(EvmAddress)), connects: true },
+  eth_requestAccounts: { ...defineMethod('state', s.none, z.array(EvmAddress)), connects: true },
   /** Connects the page and returns its accounts with capabilities (ERC-7846). */
-  wallet_connect: { ...row('state', z.optional(s.object), json), connects: true },
+  wallet_connect: { ...defineMethod('state', z.optional(s.object), json), connects: true },
   /** Requests `eth_accounts`, and lets the user choose the accounts again (EIP-2255). */
-  wallet_requestPermissions: { ...row('state', s.permissions, json), connects: true },
+  wallet_requestPermissions: { ...defineMethod('state', s.permissions, json), connects: true },
   /** Switches the page to another network (EIP-3326). Fails with 4902 when the deployment does not serve it. */
-  wallet_switchEthereumChain: row('state', s.chainId, z.null()),
+  wallet_switchEthereumChain: defineMethod('state', s.chainId, z.null()),
   /** Adds a network that the deployment serves (EIP-3085). The wallet uses its own data about the network. */
-  wallet_addEthereumChain: row('state', s.addChain, z.null()),
+  wallet_addEthereumChain: defineMethod('state', s.addChain, z.null()),
   /** Adds an ERC-20 token to the user's list (EIP-747). */
-  wallet_watchAsset: row('state', s.watchAsset, z.boolean()),
+  wallet_watchAsset: defineMethod('state', s.watchAsset, z.boolean()),
 
   /** Signs a message (EIP-191). The two parameters can be in either order. */
-  personal_sign: row('consent', s.message, Hex),
+  personal_sign: defineMethod('consent', s.message, Hex),
   /** Signs typed data (EIP-712), passed as an object or as JSON text. */
-  eth_signTypedData_v4: row('consent', s.typedData, Hex),
+  eth_signTypedData_v4: defineMethod('consent', s.typedData, Hex),
   /** Signs a transaction, sends it, and returns its hash. */
-  eth_sendTransaction: row('consent', s.transaction, s.hash),
+  eth_sendTransaction: defineMethod('consent', s.transaction, s.hash),
   /**
    * Signs a user operation of the account and sends it to the network's bundler (ERC-4337, entry point 0.7). Returns
    * its hash. The wallet fills in the nonce, gas and fees.
    */
-  eth_sendUserOperation: row('consent', s.userOperation, s.hash),
+  eth_sendUserOperation: defineMethod('consent', s.userOperation, s.hash),
   /**
    * Sends several calls with one approval, as one transaction if the account is a smart account (EIP-5792). Returns `{
    * id }`.
    */
-  wallet_sendCalls: row('consent', s.sendCalls, json),
+  wallet_sendCalls: defineMethod('consent', s.sendCalls, json),
   /** Requests a permission to act for the account (ERC-7715). */
-  wallet_grantPermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
+  wallet_grantPermissions: { ...defineMethod('consent', s.object, json), otherWalletsOnly: true },
   /**
    * Ends the same connections as `wallet_disconnect` if it names only `eth_accounts` (EIP-2255). For other permissions
    * the built-in wallet rejects with 4200.
    */
-  wallet_revokePermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
+  wallet_revokePermissions: { ...defineMethod('consent', s.object, json), otherWalletsOnly: true },
 
   /** Returns the page's accounts. */
   solana_getAccounts: { namespace: 'solana', policy: 'account', params: s.noneOrEmpty, result: solanaAccounts },
@@ -175,21 +175,21 @@ export const rpcMethods = {
     connects: true,
   },
   /** Signs a base58 message. Returns `{ signature }` in base58. */
-  solana_signMessage: solana(s.SolanaMessage, 'solana:signMessage'),
+  solana_signMessage: defineSolana(s.SolanaMessage, 'solana:signMessage'),
   /** Signs a base64 transaction. Returns `{ signature, transaction }`. */
-  solana_signTransaction: solana(s.SolanaTransaction, 'solana:signTransaction'),
+  solana_signTransaction: defineSolana(s.SolanaTransaction, 'solana:signTransaction'),
   /**
    * Signs up to 100 base64 transactions of at most 128 kB in total with one approval, and returns `{ transactions }`.
    * Fails with 8126 for more.
    */
-  solana_signAllTransactions: solana(s.SolanaTransactions, 'solana:signTransaction'),
+  solana_signAllTransactions: defineSolana(s.SolanaTransactions, 'solana:signTransaction'),
   /** Signs a transaction, sends it, and returns `{ signature }`. */
-  solana_signAndSendTransaction: solana(s.SolanaSendTransaction, 'solana:signAndSendTransaction'),
+  solana_signAndSendTransaction: defineSolana(s.SolanaSendTransaction, 'solana:signAndSendTransaction'),
   /**
    * Signs in with Solana. Accepts the input of the Wallet Standard's `solana:signIn`. Returns `{ pubkey, signedMessage,
    * signature }` in base58.
    */
-  solana_signIn: solana(z.record(z.string(), z.unknown()), 'solana:signIn'),
+  solana_signIn: defineSolana(z.record(z.string(), z.unknown()), 'solana:signIn'),
 } as const satisfies Record<string, RpcMethod>
 
 export type RpcMethodName = keyof typeof rpcMethods

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EvmAddress, evmAddressPattern, Hex, hashPattern, isHex, SolanaAddress } from '../chains/caip.ts'
 import { mostBytes, mostHexCharacters } from '../constants.ts'
 import { bytesToHex } from '../encoding/hex.ts'
-import { parseJson, withoutProto } from '../json.ts'
+import { dropProto, parseJson } from '../json.ts'
 
 /** Accepts a JSON-RPC quantity (EIP-1474) of at most 256 bits. */
 export const Quantity = z.pipe(
@@ -82,7 +82,7 @@ export const TypedDataInput = z.pipe(
   z.union([z.string().check(z.maxLength(mostBytes)), TypedData]),
   z.transform((input, context): TypedData => {
     if (typeof input !== 'string') return input
-    const parsed = TypedData.safeParse(parseJson(input, withoutProto))
+    const parsed = TypedData.safeParse(parseJson(input, dropProto))
     if (parsed.success) return parsed.data
     context.issues.push({ code: 'custom', input, message: 'expected EIP-712 typed data' })
     return z.NEVER

@@ -1,5 +1,5 @@
 import { fromBase58 } from '../encoding/base58.ts'
-import { isTimeOfSignIn, isUri, signInGrammar } from './signInGrammar.ts'
+import { isSignInTime, isUri, signInGrammar } from './signInGrammar.ts'
 
 /** Fields in the order of EIP-4361. Sign In With Solana uses the same fields. */
 export const signInLabels = [
@@ -44,7 +44,7 @@ export function readSignIn(text: string, toChecksum?: (address: string) => strin
   const address = lines[1] ?? ''
   const isAddress = namespace === 'eip155' ? isEthereumAddress(address, toChecksum) : isSolanaAddress(address)
   if (chain === undefined || !signInGrammar.domain(domain) || !isAddress) return undefined
-  const body = namespace === 'eip155' ? cutEthereum(lines.slice(2)) : cutSolana(lines.slice(2))
+  const body = namespace === 'eip155' ? splitEthereum(lines.slice(2)) : splitSolana(lines.slice(2))
   const fields = body && readFields(body.fields, namespace)
   if (!body || !fields || !signInGrammar.statement(body.statement ?? '')) return undefined
   return {
@@ -60,7 +60,7 @@ export function readSignIn(text: string, toChecksum?: (address: string) => strin
 type Body = { statement?: string | undefined; fields: string[] }
 
 /** Splits an Ethereum message. Without a statement, the empty line after it remains. */
-function cutEthereum([first, ...lines]: string[]): Body | undefined {
+function splitEthereum([first, ...lines]: string[]): Body | undefined {
   if (first !== '') return undefined
   const [statement = '', next, ...rest] = lines
   if (next === '') return { statement, fields: rest }
@@ -68,7 +68,7 @@ function cutEthereum([first, ...lines]: string[]): Body | undefined {
 }
 
 /** Splits a Solana message. Wallets omit the statement and the fields together with the empty line before each. */
-function cutSolana([first, ...lines]: string[]): Body | undefined {
+function splitSolana([first, ...lines]: string[]): Body | undefined {
   if (first === undefined) return { fields: [] }
   const [statement = '', next, ...rest] = lines
   if (first !== '' || statement === '') return undefined
@@ -108,5 +108,5 @@ const isSolanaAddress = (address: string) => address.length <= 44 && fromBase58(
 /** Parses a message's time (RFC 3339) into milliseconds since the epoch. Returns NaN if it is invalid. */
 export function readSignInTime(time: string): number {
   // Engines disagree on lowercase letters and on digits beyond milliseconds.
-  return isTimeOfSignIn(time) ? Date.parse(time.toUpperCase().replace(/(\.\d{1,3})\d*/, '$1')) : Number.NaN
+  return isSignInTime(time) ? Date.parse(time.toUpperCase().replace(/(\.\d{1,3})\d*/, '$1')) : Number.NaN
 }

@@ -89,14 +89,17 @@ export const SignInOptions = z
     },
     { error: ({ code }) => (code === 'invalid_type' ? wrongType : undefined) },
   )
-  .check(z.refine((siwx) => keeperIn(siwx) !== undefined, missing))
+  .check(z.refine((siwx) => findSignInStore(siwx) !== undefined, missing))
 export type SignInOptions = z.infer<typeof SignInOptions>
 
 /**
  * Returns where sign-ins are stored. `page`: the SDK calls the dapp's server or functions. `backend`: the deployment
  * stores them. Undefined if a required function is missing.
  */
-export function keeperIn({ functions, url }: Pick<SignInOptions, 'functions' | 'url'>): 'page' | 'backend' | undefined {
+export function findSignInStore({
+  functions,
+  url,
+}: Pick<SignInOptions, 'functions' | 'url'>): 'page' | 'backend' | undefined {
   const has = (...names: SignInOptions['functions']) => names.some((name) => functions.includes(name))
   if (!has('addSession', 'getSessions', 'getNonce', 'createMessage')) return url === undefined ? 'backend' : 'page'
   if (url !== undefined && !has('addSession')) return 'page'

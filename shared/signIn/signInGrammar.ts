@@ -26,7 +26,7 @@ function matches(pattern: RegExp, value: string): boolean {
 export const isUri = (value: string): boolean => matches(uri, value)
 
 /** Returns true if the date exists: `Date` parses February 30 as a day in March. Leap seconds are not supported. */
-export function isTimeOfSignIn(value: string): boolean {
+export function isSignInTime(value: string): boolean {
   const [, day = ''] = time.exec(value) ?? []
   const midnight = new Date(`${day}T00:00:00Z`)
   return day !== '' && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
@@ -42,8 +42,8 @@ export const signInGrammar = {
   chainId: (value: string, namespace: 'eip155' | 'solana') =>
     (namespace === 'eip155' ? /^\d+$/ : /^[-_:A-Za-z0-9]{1,64}$/).test(value),
   nonce: (value: string) => /^[A-Za-z0-9]{8,}$/.test(value),
-  issuedAt: isTimeOfSignIn,
-  expirationTime: isTimeOfSignIn,
-  notBefore: isTimeOfSignIn,
+  issuedAt: isSignInTime,
+  expirationTime: isSignInTime,
+  notBefore: isSignInTime,
   requestId: (value: string) => requestId.test(value),
 }

@@ -50,7 +50,7 @@ async function stopAll() {
  * Runs a test in every engine, in a new browser each. Restarts it if the browser itself crashes, because WebKitGTK
  * sometimes crashes while painting. Never retries a failed assertion. Expects an empty console at the end.
  */
-export function scenario(title: string, play: (browser: Browser) => Promise<void>) {
+export function runScenario(title: string, play: (browser: Browser) => Promise<void>) {
   for (const engine of engines)
     test(`${title}, in ${engine.name}`, async () => {
       for (let plays = 1; ; plays++) {

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { fund, readBalance } from '../support/dapp.ts'
-import { newEmail, readCode } from '../support/login.ts'
+import { createEmail, readCode } from '../support/login.ts'
 import { startPhone } from '../support/phone.ts'
 import { toLabUrl, urls } from '../support/ports.ts'
 import { rpcUrls } from '../support/walletConnect.ts'
-import { scenario } from './browser.ts'
+import { runScenario } from './browser.ts'
 import { approveInWindow, connectNewWallet, copyCode, readAccount, saveFileAndAllow, showCode } from './steps.ts'
 
 const enter = '\uE007'
 
-scenario('default: a new wallet signs and sends, and is still connected after a reload', async (browser) => {
+runScenario('default: a new wallet signs and sends, and is still connected after a reload', async (browser) => {
   const { page } = browser
   await browser.goTo(toLabUrl())
   const address = await connectNewWallet(browser)
@@ -31,9 +31,9 @@ scenario('default: a new wallet signs and sends, and is still connected after a 
   expect(await readAccount(page)).toBe(address)
 })
 
-scenario('default: a user makes a wallet with a code from an email and a file', async (browser) => {
+runScenario('default: a user makes a wallet with a code from an email and a file', async (browser) => {
   const { page, wallet } = browser
-  const email = newEmail()
+  const email = createEmail()
   await browser.goTo(toLabUrl())
   await page.click('button', 'Connect wallet')
   await wallet.fill('Email address', email)
@@ -42,7 +42,7 @@ scenario('default: a user makes a wallet with a code from an email and a file', 
   await saveFileAndAllow(browser, window)
 })
 
-scenario('default: a user makes a wallet with a login at a provider and a file', async (browser) => {
+runScenario('default: a user makes a wallet with a login at a provider and a file', async (browser) => {
   const { page, wallet } = browser
   await browser.goTo(toLabUrl())
   await page.click('button', 'Connect wallet')
@@ -52,7 +52,7 @@ scenario('default: a user makes a wallet with a login at a provider and a file',
   await saveFileAndAllow(browser, window)
 })
 
-scenario('default: a phone connects by its code, signs, and is still connected after reloads', async (browser) => {
+runScenario('default: a phone connects by its code, signs, and is still connected after reloads', async (browser) => {
   const { page, wallet } = browser
   const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })
   try {

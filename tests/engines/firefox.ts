@@ -64,19 +64,19 @@ async function openSession(address: string) {
   const { send, entries } = await connect(address)
   await send('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'ignore' } } } })
   await send('session.subscribe', { events: ['log.entryAdded'] })
-  const tree = async () => ((await send('browsingContext.getTree', {})) as { contexts: Context[] }).contexts
+  const readTree = async () => ((await send('browsingContext.getTree', {})) as { contexts: Context[] }).contexts
 
   /** Returns the frame's own context for input, because a cross-site frame runs in its own process. */
   async function findContext({ window, isFrame }: View): Promise<string> {
     if (!isFrame) return window
-    const top = (await tree()).find(({ context }) => context === window)
+    const top = (await readTree()).find(({ context }) => context === window)
     const frame = top?.children.find(({ url }) => new URL(url).pathname.startsWith('/f/'))
     if (!frame) throw new NotThereError('The page has no wallet frame.')
     return frame.context
   }
 
   return {
-    windows: async () => (await tree()).map(({ context }) => context),
+    windows: async () => (await readTree()).map(({ context }) => context),
     async goTo(window: string, url: string) {
       await send('browsingContext.navigate', { context: window, url, wait: 'complete' })
     },

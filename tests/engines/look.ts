@@ -33,7 +33,7 @@ export function buildSelector(role: Role): string {
  * Finds elements. Runs in the page, so it can use only its arguments. With `isWanted`, it scrolls the first match into
  * view.
  */
-export function look(selector: string, pattern: string, isWanted: boolean): Seen[] {
+export function findElements(selector: string, pattern: string, isWanted: boolean): Seen[] {
   const name = new RegExp(pattern, 'u')
   const readName = (element: Element) => {
     const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : []

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { type Action, type Driver, NotThereError, type Point, type View } from './driver.ts'
-import { buildSelector, look, type Role, readPressed, type Seen } from './look.ts'
+import { buildSelector, findElements, type Role, readPressed, type Seen } from './look.ts'
 
 export type Sight = ReturnType<typeof createSight>
 
@@ -19,20 +19,20 @@ export function createSight(driver: Driver, view: View) {
   const call = (source: string, ...args: unknown[]) => driver.call(view, source, args)
   const act = (...actions: Action[]) => driver.act(view, actions)
   /** Returns no matches while the document is loading. */
-  const all = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
+  const findAll = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
     try {
-      return (await call(look.toString(), buildSelector(role), toPattern(name), isWanted)) as Seen[]
+      return (await call(findElements.toString(), buildSelector(role), toPattern(name), isWanted)) as Seen[]
     } catch (error) {
       if (error instanceof NotThereError) return []
       throw error
     }
   }
-  const find = async (role: Role, name: string | RegExp): Promise<Seen | undefined> => (await all(role, name))[0]
+  const find = async (role: Role, name: string | RegExp): Promise<Seen | undefined> => (await findAll(role, name))[0]
 
   async function settle(role: Role, name: string | RegExp, { guarded = false } = {}): Promise<Seen> {
     let last: Seen | undefined
     const describe = async () => {
-      const [seen] = await all(role, name, true)
+      const [seen] = await findAll(role, name, true)
       const isStill = seen?.x === last?.x && seen?.y === last?.y
       last = seen
       if (!seen) return 'not there'
@@ -73,7 +73,7 @@ export function createSight(driver: Driver, view: View) {
 
   return {
     call,
-    all,
+    all: findAll,
     find,
     click,
     textOf: async (role: Role, name: string | RegExp) => (await find(role, name))?.text ?? '',

@@ -42,7 +42,7 @@ export async function startWebKit({ driver, browser, display, windowManager }: B
     const child = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
     stops.push(() => endProcess(child))
     const command = createCommand(`http://127.0.0.1:${port}`, child)
-    const { sessionId } = await begin(command, { binary: browser, args: ['--automation'] })
+    const { sessionId } = await startSession(command, { binary: browser, args: ['--automation'] })
     const session = openSession((method, path, body) => command(method, `/session/${sessionId}${path}`, body))
     return { ...session, stop }
   } catch (error) {
@@ -51,7 +51,7 @@ export async function startWebKit({ driver, browser, display, windowManager }: B
   }
 }
 
-async function begin(command: Command, options: object): Promise<{ sessionId: string }> {
+async function startSession(command: Command, options: object): Promise<{ sessionId: string }> {
   const timeouts = { pageLoad: 30_000, script: 30_000 }
   const capabilities = { alwaysMatch: { timeouts, 'webkitgtk:browserOptions': options } }
   for (;;) {
@@ -98,7 +98,7 @@ function openSession(command: Command) {
   const complaints: string[] = []
   let queue: Promise<unknown> = Promise.resolve()
   /** Runs work for one view at a time, because the driver has only one current view. */
-  function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  function runAlone<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(work, work)
     queue = result.catch(() => undefined)
     return result
@@ -112,19 +112,19 @@ function openSession(command: Command) {
     await command('POST', '/frame', { id })
   }
   return {
-    windows: () => alone(async () => (await command('GET', '/window/handles')) as string[]),
+    windows: () => runAlone(async () => (await command('GET', '/window/handles')) as string[]),
     goTo: (window: string, url: string) =>
-      alone(async () => {
+      runAlone(async () => {
         await enter(window)
         await command('POST', '/url', { url })
       }),
     reload: (window: string) =>
-      alone(async () => {
+      runAlone(async () => {
         await enter(window)
         await command('POST', '/refresh', {})
       }),
     call: (view: View, source: string, args: unknown[]) =>
-      alone(async () => {
+      runAlone(async () => {
         await enterView(view)
         const script = `${recordComplaints}
           const [text, done] = arguments
@@ -137,7 +137,7 @@ function openSession(command: Command) {
         return result.value === undefined ? undefined : JSON.parse(result.value)
       }),
     act: (view: View, actions: Action[]) =>
-      alone(async () => {
+      runAlone(async () => {
         await enterView(view)
         await command('POST', '/actions', { actions: toSources(actions) })
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { findInPage } from '../support/inPage.ts'
-import { rest } from '../support/rest.ts'
+import { waitUntilStable } from '../support/rest.ts'
 import { openScenario, readNames, showScenario } from '../support/scenarios.ts'
 
 test('behavior: a scenario is the same after other ones as in a fresh document', async ({ context }) => {
@@ -11,7 +11,7 @@ test('behavior: a scenario is the same after other ones as in a fresh document',
   await openScenario(used, 'all')
   for (const name of await readNames(used)) {
     await openScenario(fresh, name)
-    await findInPage(used, showScenario(name), rest)
+    await findInPage(used, showScenario(name), waitUntilStable)
     expect.soft(await used.evaluate(readScreen), name).toEqual(await fresh.evaluate(readScreen))
   }
 })

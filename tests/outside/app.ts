@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answerLocalAuth } from '../../scripts/local/exampleAuth.ts'
+import { createLocalAuthHandler } from '../../scripts/local/exampleAuth.ts'
 import { approve, chooseOwnWallet, fund, getWallet, unlockAndAllow } from '../support/dapp.ts'
 import {
+  createLocalnet,
   type Deployment,
   type DeploymentOptions,
-  localnet,
   localSolana,
   startDeployment,
 } from '../support/deployment.ts'
@@ -15,7 +15,7 @@ import { type AppName, listPages } from './apps.ts'
 export const startApp = (name: AppName, { server }: Pick<DeploymentOptions, 'server'> = {}) =>
   startDeployment({
     hosts: ['localhost'],
-    networks: [{ ...localnet(0), smartAccounts: true }, localSolana],
+    networks: [{ ...createLocalnet(0), smartAccounts: true }, localSolana],
     appDir: listPages(name),
     server,
   })
@@ -25,7 +25,7 @@ export function withSignInApp(name: AppName) {
   const own = { app: undefined as unknown as Deployment }
   const rpcUrls = { 'eip155:31337': urls.chains[0] }
   test.beforeAll(async () => {
-    own.app = await startApp(name, { server: (issuer) => answerLocalAuth({ issuer, rpcUrls }) })
+    own.app = await startApp(name, { server: (issuer) => createLocalAuthHandler({ issuer, rpcUrls }) })
   })
   test.afterAll(() => own.app.stop())
   return own
@@ -49,9 +49,9 @@ export async function connect(page: Page, choose: () => Promise<void>) {
   await unlockAndAllow(await chooseOwnWallet(page))
 }
 
-export const shown = (page: Page, id: string) => page.locator(`#${id}`)
+export const getById = (page: Page, id: string) => page.locator(`#${id}`)
 
-export async function doAndApprove(page: Page, button: string, action: string | RegExp) {
+export async function runAndApprove(page: Page, button: string, action: string | RegExp) {
   await page.getByRole('button', { name: button }).click()
   await approve(getWallet(page), action)
 }
@@ -73,8 +73,8 @@ export async function expectToStayDisconnected(page: Page, namespace: keyof type
   // wagmi shows that it is disconnected after 100 ms, even if the wallet has not responded yet.
   await expect.poll(() => readAccounts(page, namespace)).toEqual([])
   await page.reload()
-  await expect(shown(page, 'status')).toBeVisible()
+  await expect(getById(page, 'status')).toBeVisible()
   expect(await readAccounts(page, namespace)).toEqual([])
-  await expect(shown(page, 'status')).toHaveText('disconnected')
-  await expect(shown(page, 'address')).toBeEmpty()
+  await expect(getById(page, 'status')).toHaveText('disconnected')
+  await expect(getById(page, 'address')).toBeEmpty()
 }

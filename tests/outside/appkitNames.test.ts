@@ -16,7 +16,7 @@ type Names = {
 type Shown = ShownParts<{ EnsController: Names }>
 
 /** Calls AppKit's own names client. Returns the error message if it throws. */
-const ask = (page: Page, call: keyof Names, argument: string) =>
+const callNames = (page: Page, call: keyof Names, argument: string) =>
   page.evaluate(
     ([call, argument]) => {
       const names = (window as unknown as Shown).appkit.EnsController
@@ -25,19 +25,19 @@ const ask = (page: Page, call: keyof Names, argument: string) =>
     [call, argument] as const,
   )
 
-const newLabel = () => `leaf${Date.now().toString(36)}`
+const createLabel = () => `leaf${Date.now().toString(36)}`
 
 test('the names of AppKit are suggested, registered and found, and names of its own zone are refused', async ({
   page,
 }) => {
   const meadow = await openAppKit(page, 'appkitNames')
   const { address } = meadow.account
-  const label = newLabel()
+  const label = createLabel()
   const name = `${label}.oriel.eth`
-  const signatures = () => meadow.methods().filter((method) => method === 'personal_sign').length
+  const countSignatures = () => meadow.methods().filter((method) => method === 'personal_sign').length
 
   // AppKit requests its own zone. The response contains names in the deployment's zone.
-  const offered = (await ask(page, 'getSuggestions', label)) as { name: string; registered: boolean }[]
+  const offered = (await callNames(page, 'getSuggestions', label)) as { name: string; registered: boolean }[]
   expect(offered[0]).toEqual({ name, registered: false })
   expect(offered.every((one) => one.name.endsWith('.oriel.eth'))).toBe(true)
 
@@ -47,34 +47,36 @@ test('the names of AppKit are suggested, registered and found, and names of its 
     const answer = page.waitForResponse(
       (one) => one.url().includes('/v1/profile/account') && one.request().method() === 'POST',
     )
-    expect(await ask(page, 'registerName', other)).toBe(`Error registering name ${other}`)
+    expect(await callNames(page, 'registerName', other)).toBe(`Error registering name ${other}`)
     expect((await answer).status()).toBe(400)
-    expect(await ask(page, 'resolveName', name)).toEqual([])
-    expect(await ask(page, 'getSuggestions', label)).toContainEqual({ name, registered: false })
+    expect(await callNames(page, 'resolveName', name)).toEqual([])
+    expect(await callNames(page, 'getSuggestions', label)).toContainEqual({ name, registered: false })
   })
 
-  expect(signatures()).toBe(1)
-  expect(await ask(page, 'registerName', name)).toBeUndefined()
-  expect(signatures()).toBe(2)
-  expect(await ask(page, 'resolveName', name)).toMatchObject({ name, addresses: { 60: { address } } })
-  expect(await ask(page, 'getSuggestions', label)).toContainEqual({ name, registered: true })
+  expect(countSignatures()).toBe(1)
+  expect(await callNames(page, 'registerName', name)).toBeUndefined()
+  expect(countSignatures()).toBe(2)
+  expect(await callNames(page, 'resolveName', name)).toMatchObject({ name, addresses: { 60: { address } } })
+  expect(await callNames(page, 'getSuggestions', label)).toContainEqual({ name, registered: true })
   // AppKit has cached the name. Clears the cache, so that AppKit requests the name from the server.
   await page.evaluate(() => localStorage.removeItem('@appkit/ens_cache'))
-  expect(await ask(page, 'getNamesForAddress', address)).toMatchObject([{ name, addresses: { 60: { address } } }])
+  expect(await callNames(page, 'getNamesForAddress', address)).toMatchObject([{ name, addresses: { 60: { address } } }])
   // AppKit treats only an error as an unregistered name, and version 2 of the protocol returns none.
-  expect(await ask(page, 'isNameRegistered', name)).toBe(true)
-  expect(await ask(page, 'isNameRegistered', `free${label}.oriel.eth`)).toBe(true)
-  expect(await ask(page, 'registerName', name)).toBe(`Error registering name ${name}`)
-  expect(await ask(page, 'getSuggestions', 'abc')).toBe('Error fetching name suggestions')
+  expect(await callNames(page, 'isNameRegistered', name)).toBe(true)
+  expect(await callNames(page, 'isNameRegistered', `free${label}.oriel.eth`)).toBe(true)
+  expect(await callNames(page, 'registerName', name)).toBe(`Error registering name ${name}`)
+  expect(await callNames(page, 'getSuggestions', 'abc')).toBe('Error fetching name suggestions')
 })
 
 test('AppKit’s own view registers the name that the user chooses among the suggestions', async ({ page }) => {
   const meadow = await openAppKit(page, 'appkitNames')
   await page.evaluate(() => (window as unknown as Shown).appkit.kit.open({ view: 'RegisterAccountName' }))
-  const label = newLabel()
+  const label = createLabel()
   await page.locator('wui-ens-input input').fill(label)
   await page.getByTestId('account-name-suggestion').first().click()
   await expect(page.getByText('Account name chosen successfully')).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('@appkit/ens_cache'))
-  expect(await ask(page, 'getNamesForAddress', meadow.account.address)).toMatchObject([{ name: `${label}.oriel.eth` }])
+  expect(await callNames(page, 'getNamesForAddress', meadow.account.address)).toMatchObject([
+    { name: `${label}.oriel.eth` },
+  ])
 })

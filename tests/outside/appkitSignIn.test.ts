@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, chooseOwnWallet, enterPassword, getWallet, hiddenDialog } from '../support/dapp.ts'
+import { approve, chooseOwnWallet, enterPassword, expectHiddenDialog, getWallet } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
 import { urls } from '../support/ports.ts'
 import { prepareWallet } from '../support/preparedWallet.ts'
-import { chooseOwn, signedIn } from '../support/siwx.ts'
+import { chooseOwn, readSignedIn } from '../support/siwx.ts'
 import { startApp } from './app.ts'
 
 type Session = { message: string; data: { accountAddress: string; chainId: string } }
@@ -42,7 +42,7 @@ test('AppKit signs in with this wallet, which says that its text is not that of 
   const window = await chooseOwnWallet(page)
   await enterPassword(window)
   await approve(window, 'Connect')
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   await page.locator('w3m-modal').getByText('Sign', { exact: true }).click()
   const wallet = getWallet(page)
   await expect(wallet.getByText('Not a standard sign-in')).toBeVisible()
@@ -58,15 +58,15 @@ test('an object of AppKit keeps the sign-ins of this wallet, whose text is that 
   await connect(page)
   // AppKit sometimes creates the message only after connecting, which requires a second approval.
   const sign = getWallet(page).getByRole('button', { name: 'Sign', exact: true })
-  await expect.poll(async () => (await signedIn(page)) === true || (await sign.isVisible())).toBe(true)
+  await expect.poll(async () => (await readSignedIn(page)) === true || (await sign.isVisible())).toBe(true)
   if (await sign.isVisible()) await approve(getWallet(page), 'Sign')
-  await expect.poll(() => signedIn(page)).toBe(true)
+  await expect.poll(() => readSignedIn(page)).toBe(true)
   const [session] = await readSessions(page, address)
   expect(session?.data).toMatchObject({ accountAddress: address, chainId: 'eip155:31337' })
   expect(session?.message).toContain('wants you to sign in with your Ethereum account')
   expect(session?.message).toContain('Chain ID: 31337')
   await page.reload()
-  await expect.poll(() => signedIn(page)).toBe(true)
+  await expect.poll(() => readSignedIn(page)).toBe(true)
   await page.evaluate(() => window.oriel?.signOut())
   expect(await readSessions(page, address)).toEqual([])
 })
@@ -80,7 +80,7 @@ test('a field of an object of AppKit that the standard refuses is named in the c
   expect((await said).text()).toBe(
     'Oriel: The page gave a wrong answer to "challenge": statement: expected one line of ASCII without quotes (EIP-4361).',
   )
-  expect(await signedIn(page)).not.toBe(true)
+  expect(await readSignedIn(page)).not.toBe(true)
   expect(await readSessions(page, address)).toEqual([])
 })
 
@@ -94,5 +94,5 @@ test('the service that AppKit’s other object asks has a fixed address, and wit
   await connect(page)
   await asked
   await expect(getWallet(page).getByRole('button', { name: 'Disconnect' })).toBeVisible()
-  expect(await signedIn(page)).not.toBe(true)
+  expect(await readSignedIn(page)).not.toBe(true)
 })

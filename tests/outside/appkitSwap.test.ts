@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, parseEther, parseUnits } from 'viem'
-import { contracts } from '../support/localnet.ts'
+import { readContracts } from '../support/localnet.ts'
 import { readTokenBalance } from '../support/sending.ts'
 import { listPrompts, readAllowance } from '../support/swapping.ts'
 import { openAppKit, type ShownParts } from './appkitPage.ts'
@@ -41,17 +41,17 @@ async function openSwap(page: Page, wish: Wish) {
   }, wish)
 }
 
-const actionButton = (page: Page) => page.getByTestId('swap-action-button')
-const button = (page: Page, name: string) => page.locator('w3m-swap-preview-view').getByRole('button', { name })
+const getActionButton = (page: Page) => page.getByTestId('swap-action-button')
+const getButton = (page: Page, name: string) => page.locator('w3m-swap-preview-view').getByRole('button', { name })
 /** Reads the quoted amount, which AppKit rounds to six decimals. */
-const quoted = (page: Page) =>
+const readQuote = (page: Page) =>
   page.evaluate(() => (window as unknown as Shown).appkit.SwapController.state.toTokenAmount)
 
 /** Opens the review once there is a price. AppKit offers it before, but cannot request an approval then. */
 async function review(page: Page) {
-  await expect.poll(() => quoted(page)).not.toBe('')
-  await expect(actionButton(page)).toHaveText('Review swap')
-  await actionButton(page).click()
+  await expect.poll(() => readQuote(page)).not.toBe('')
+  await expect(getActionButton(page)).toHaveText('Review swap')
+  await getActionButton(page).click()
 }
 
 const abi = parseAbi(['function approve(address, uint256)'])
@@ -64,19 +64,19 @@ const abi = parseAbi(['function approve(address, uint256)'])
 test('AppKit approves exactly what it swaps with two confirmations, and nothing stays allowed', async ({ page }) => {
   const meadow = await openAppKit(page, 'appkitSwap')
   const { address } = meadow.account
-  const { dai, usdt, swapRouter } = await contracts()
+  const { dai, usdt, swapRouter } = await readContracts()
   const before = { dai: await readTokenBalance(dai, address), usdt: await readTokenBalance(usdt, address) }
   await openSwap(page, { fromToken: 'DAI', toToken: 'USDT', amount: '100' })
   await review(page)
-  await button(page, 'Approve').click()
+  await getButton(page, 'Approve').click()
   await expect.poll(() => readAllowance(dai, address)).toBe(parseEther('100'))
   expect(listPrompts(meadow)).toEqual(['eth_sendTransaction'])
   const data = encodeFunctionData({ abi, args: [swapRouter, parseEther('100')] })
   const { params } = meadow.calls.find(({ method }) => method === 'eth_sendTransaction') ?? {}
   expect(params).toMatchObject([{ to: dai, data }])
 
-  const expected = parseUnits(await quoted(page), 6)
-  await button(page, 'Swap').click()
+  const expected = parseUnits(await readQuote(page), 6)
+  await getButton(page, 'Swap').click()
   await expect.poll(() => readTokenBalance(usdt, address)).toBe(before.usdt + expected)
   expect(before.dai - (await readTokenBalance(dai, address))).toBe(parseEther('100'))
   expect(await readAllowance(dai, address)).toBe(0n)
@@ -86,11 +86,11 @@ test('AppKit approves exactly what it swaps with two confirmations, and nothing 
 test('AppKit swaps ether with one confirmation, and reads tokens, allowances and gas prices', async ({ page }) => {
   const meadow = await openAppKit(page, 'appkitSwap')
   const { address } = meadow.account
-  const { usdc } = await contracts()
+  const { usdc } = await readContracts()
   const before = await readTokenBalance(usdc, address)
   await openSwap(page, { fromToken: 'ETH', toToken: 'USDC', amount: '1' })
   await review(page)
-  await button(page, 'Swap').click()
+  await getButton(page, 'Swap').click()
   await expect.poll(() => readTokenBalance(usdc, address)).toBeGreaterThan(before + 2_000_000_000n)
   expect(listPrompts(meadow)).toEqual(['eth_sendTransaction'])
 
@@ -122,7 +122,7 @@ test('AppKit swaps ether with one confirmation, and reads tokens, allowances and
 test('AppKit says that the pools have too little, when the account has enough', async ({ page }) => {
   await openAppKit(page, 'appkitSwap')
   await openSwap(page, { fromToken: 'ETH', toToken: 'THIN', amount: '5' })
-  await expect(actionButton(page)).toHaveText('Insufficient liquidity')
+  await expect(getActionButton(page)).toHaveText('Insufficient liquidity')
 })
 
 test('AppKit lists what can be bought, and gets an address where its user pays', async ({ page }) => {

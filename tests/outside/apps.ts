@@ -76,7 +76,7 @@ export async function buildApp(name: AppName): Promise<void> {
   install(folder, packages[findPackages(name)])
   if (name === 'testDapp') return
   cpSync(sources, folder, { recursive: true })
-  writeFileSync(join(folder, 'index.html'), page(name))
+  writeFileSync(join(folder, 'index.html'), renderPage(name))
   const options = { target: 'es2022', minify: false, outDir: listPages(name) }
   await build({ root: folder, configFile: false, logLevel: 'error', build: options })
 }
@@ -94,7 +94,7 @@ function install(folder: string, dependencies: Record<string, string>) {
   writeFileSync(mark, manifest)
 }
 
-const page = (name: AppName) =>
+const renderPage = (name: AppName) =>
   `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"></head>

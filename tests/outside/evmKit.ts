@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { getWallet } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { connect, doAndApprove, expectToStayDisconnected, openApp, shown, startApp } from './app.ts'
+import { connect, expectToStayDisconnected, getById, openApp, runAndApprove, startApp } from './app.ts'
 import type { AppName } from './apps.ts'
 
 /** Tests a wallet kit. `choose` navigates from the kit's first button to its entry for our wallet. */
@@ -19,22 +19,22 @@ export function testEvmKit(
   test(`${name} connects, signs, sends, stays connected, disconnects and stays disconnected`, async ({ page }) => {
     const { address } = await openApp(page, app)
     await connect(page, () => choose(page))
-    await expect(shown(page, 'address')).toHaveText(address)
-    await doAndApprove(page, 'Sign message', 'Sign')
-    await expect(shown(page, 'result')).toHaveText(/^0x[0-9a-f]{130}$/)
-    await doAndApprove(page, 'Send transaction', 'Confirm')
-    await expect(shown(page, 'result')).toHaveText('success')
+    await expect(getById(page, 'address')).toHaveText(address)
+    await runAndApprove(page, 'Sign message', 'Sign')
+    await expect(getById(page, 'result')).toHaveText(/^0x[0-9a-f]{130}$/)
+    await runAndApprove(page, 'Send transaction', 'Confirm')
+    await expect(getById(page, 'result')).toHaveText('success')
     await page.reload()
     // wagmi shows the last visit's address while it reconnects to the wallet, and cannot disconnect until then.
-    await expect(shown(page, 'status')).toHaveText('connected')
-    await expect(shown(page, 'address')).toHaveText(address)
+    await expect(getById(page, 'status')).toHaveText('connected')
+    await expect(getById(page, 'address')).toHaveText(address)
     await disconnect(page)
-    await expect(shown(page, 'status')).toHaveText('disconnected')
+    await expect(getById(page, 'status')).toHaveText('disconnected')
     await expectToStayDisconnected(page, 'eip155')
     await choose(page)
     await getWallet(page)
       .getByRole('button', { name: /^Oriel: Continue as/ })
       .click()
-    await expect(shown(page, 'address')).toHaveText(address)
+    await expect(getById(page, 'address')).toHaveText(address)
   })
 }

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, askChain, getWallet, unlockRequest } from '../support/dapp.ts'
+import { approve, getWallet, requestChain, unlockRequest } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
 import { connect, openApp, readAccounts, startApp } from './app.ts'
 
@@ -42,7 +42,7 @@ async function pressToSend(page: Page, id: string, prepare: () => Promise<FrameL
   await page.locator(`#${id}`).click()
   await approve(await prepare(), 'Confirm')
   const [hash] = /0x[0-9a-f]{64}/.exec((await printed).text()) ?? []
-  return askChain('eth_getTransactionByHash', [hash])
+  return requestChain('eth_getTransactionByHash', [hash])
 }
 
 const signature = /^0x[0-9a-f]{130}$/
@@ -90,14 +90,14 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   const legacy = { ...common, type: '0x0', gasPrice: '0x2540be400' }
   const modern = { ...common, type: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' }
   // The page suggests ten times the usual fee, so its suggestion is not preselected.
-  const payAsAsked = async () => {
+  const payAsRequested = async () => {
     const wallet = getWallet(page)
     await wallet.locator('summary', { hasText: 'Network fee' }).click()
     await wallet.getByRole('radio', { name: 'Set by the site' }).check()
     return wallet
   }
-  expect(await pressToSend(page, 'sendButton', payAsAsked)).toMatchObject(legacy)
-  expect(await pressToSend(page, 'sendEIP1559Button', payAsAsked)).toMatchObject(modern)
+  expect(await pressToSend(page, 'sendButton', payAsRequested)).toMatchObject(legacy)
+  expect(await pressToSend(page, 'sendEIP1559Button', payAsRequested)).toMatchObject(modern)
 
   const refused: string[] = []
   page.on('pageerror', ({ message }) => refused.push(message))
@@ -137,10 +137,10 @@ test('the test dapp of MetaMask sends calls at once, and reads their status and 
     await expect(page.locator(`#${result}`)).not.toHaveText('Status')
     return page.locator(`#${result}`).textContent()
   }
-  const capabilities = () => read('eip5792GetCapabilitiesButton', 'eip5792GetCapabilitiesResult')
-  const status = () => read('eip5792GetCallsStatusButton', 'eip5792GetCallsStatusResult')
+  const readCapabilities = () => read('eip5792GetCapabilitiesButton', 'eip5792GetCapabilitiesResult')
+  const readStatus = () => read('eip5792GetCallsStatusButton', 'eip5792GetCallsStatusResult')
 
-  expect(JSON.parse((await capabilities()) ?? '')).toMatchObject({ '0x7a69': { atomic: { status: 'ready' } } })
+  expect(JSON.parse((await readCapabilities()) ?? '')).toMatchObject({ '0x7a69': { atomic: { status: 'ready' } } })
   await page.locator('#eip5792SendCallsButton').click()
   // The wallet cannot decode the calldata of these calls.
   await approve(await unlockRequest(page), 'Confirm')
@@ -148,12 +148,14 @@ test('the test dapp of MetaMask sends calls at once, and reads their status and 
   const id = await page.locator('#eip5792RequestIdInput').inputValue()
   await expect(async () => {
     const expected = { version: '2.0.0', id, chainId: '0x7a69', status: 200, atomic: true }
-    expect(JSON.parse((await status()) ?? '')).toMatchObject(expected)
+    expect(JSON.parse((await readStatus()) ?? '')).toMatchObject(expected)
   }).toPass()
-  expect(await askChain('eth_getBalance', ['0xbc2114a988e9CEf5bA63548D432024f34B487048', 'latest'])).not.toBe('0x0')
+  expect(await requestChain('eth_getBalance', ['0xbc2114a988e9CEf5bA63548D432024f34B487048', 'latest'])).not.toBe('0x0')
   await expect(async () => {
-    expect(JSON.parse((await capabilities()) ?? '')).toMatchObject({ '0x7a69': { atomic: { status: 'supported' } } })
+    expect(JSON.parse((await readCapabilities()) ?? '')).toMatchObject({
+      '0x7a69': { atomic: { status: 'supported' } },
+    })
   }).toPass()
   await page.locator('#eip5792RequestIdInput').fill('0x12')
-  await expect(async () => expect(await status()).toBe('Error: No bundle has this id.')).toPass()
+  await expect(async () => expect(await readStatus()).toBe('Error: No bundle has this id.')).toPass()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { approve, chooseOwnWallet, enterPassword } from '../support/dapp.ts'
-import { openApp, readAccounts, shown, withSignInApp } from './app.ts'
+import { getById, openApp, readAccounts, withSignInApp } from './app.ts'
 
 const own = withSignInApp('viemSignIn')
 
@@ -11,13 +11,13 @@ test('viem connects and signs in with one approval by wallet_connect, and discon
   await expect(window.getByText('Sign in to Outside.')).toBeVisible()
   await enterPassword(window)
   await approve(window, 'Connect & sign in')
-  await expect(shown(page, 'result')).toContainText(`wants you to sign in with your Ethereum account:\n${address}`)
+  await expect(getById(page, 'result')).toContainText(`wants you to sign in with your Ethereum account:\n${address}`)
   await page.getByRole('button', { name: 'Read session' }).click()
-  await expect(shown(page, 'result')).toHaveText(address)
+  await expect(getById(page, 'result')).toHaveText(address)
 
   await test.step('a user who is connected is not asked again', async () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(shown(page, 'result')).toHaveText(address)
+    await expect(getById(page, 'result')).toHaveText(address)
   })
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expect.poll(() => readAccounts(page, 'eip155')).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { approve, createWallet } from '../support/dapp.ts'
 import { startExtension } from '../support/extension.ts'
 import { waitForPrompt } from '../support/extensionSite.ts'
-import { getAddress, shown, startApp } from './app.ts'
+import { getAddress, getById, startApp } from './app.ts'
 import { testEvmKit } from './evmKit.ts'
 
 testEvmKit(
@@ -23,21 +23,21 @@ test('wagmi lists one Oriel in a page with our SDK, and the extension answers, a
   await connect.click()
   await waitForPrompt(panel, address)
   await createWallet(panel)
-  await expect(shown(page, 'address')).toHaveText(/^0x[0-9a-fA-F]{40}$/)
+  await expect(getById(page, 'address')).toHaveText(/^0x[0-9a-fA-F]{40}$/)
   // The browser throttles background pages.
   await page.bringToFront()
   await page.getByRole('button', { name: 'Sign message' }).click()
   await waitForPrompt(panel, address)
   await approve(panel, 'Sign')
-  await expect(shown(page, 'result')).toHaveText(/^0x[0-9a-f]{130}$/)
+  await expect(getById(page, 'result')).toHaveText(/^0x[0-9a-f]{130}$/)
   await page.bringToFront()
   await page.reload()
-  await expect(shown(page, 'status')).toHaveText('connected')
+  await expect(getById(page, 'status')).toHaveText('connected')
   await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Disconnect by wagmi' }).click()
-  await expect(shown(page, 'status')).toHaveText('disconnected')
+  await expect(getById(page, 'status')).toHaveText('disconnected')
   await page.reload()
-  await expect(shown(page, 'status')).toHaveText('disconnected')
+  await expect(getById(page, 'status')).toHaveText('disconnected')
   await extension.stop()
   await app.stop()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { approve, fund, getWallet } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { connect, doAndApprove, expectToStayDisconnected, openApp, shown, startApp } from './app.ts'
+import { connect, expectToStayDisconnected, getById, openApp, runAndApprove, startApp } from './app.ts'
 
 let app: Deployment
 test.beforeAll(async () => {
@@ -20,19 +20,19 @@ test('wallet-adapter-react connects, signs, sends, reconnects, disconnects and s
       .getByRole('button', { name: /^Oriel/ })
       .click()
   })
-  await expect(shown(page, 'status')).toHaveText('connected')
-  const address = (await shown(page, 'address').textContent()) ?? ''
+  await expect(getById(page, 'status')).toHaveText('connected')
+  const address = (await getById(page, 'address').textContent()) ?? ''
   await fund(address)
-  await doAndApprove(page, 'Sign message', 'Sign')
-  await expect(shown(page, 'result')).toHaveText('64')
-  await doAndApprove(page, 'Send transaction', 'Confirm')
-  await expect(shown(page, 'result')).toHaveText('confirmed')
+  await runAndApprove(page, 'Sign message', 'Sign')
+  await expect(getById(page, 'result')).toHaveText('64')
+  await runAndApprove(page, 'Send transaction', 'Confirm')
+  await expect(getById(page, 'result')).toHaveText('confirmed')
   await page.getByRole('button', { name: 'Sign twelve transactions' }).click()
   await approve(getWallet(page), /^Sign/)
-  await expect(shown(page, 'result')).toHaveText('12')
+  await expect(getById(page, 'result')).toHaveText('12')
   await page.reload()
-  await expect(shown(page, 'address')).toHaveText(address)
+  await expect(getById(page, 'address')).toHaveText(address)
   await page.getByRole('button', { name: 'Disconnect by the adapter' }).click()
-  await expect(shown(page, 'status')).toHaveText('disconnected')
+  await expect(getById(page, 'status')).toHaveText('disconnected')
   await expectToStayDisconnected(page, 'solana')
 })

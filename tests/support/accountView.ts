@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { enterPassword, getDialog, getWallet, walletWindow } from './dapp.ts'
+import { enterPassword, getDialog, getWallet, waitForWalletWindow } from './dapp.ts'
 import { markChanged } from './preparedDocument.ts'
 import { pressUntil } from './pressUntil.ts'
 
@@ -53,7 +53,7 @@ export async function unlock(page: Page) {
 /** Presses the settings button that opens the wallet window. */
 async function unlockHere(page: Page) {
   const wallet = getWallet(page)
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  const window = await waitForWalletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
   await enterPassword(window)
   await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
 }

@@ -5,7 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-export async function axe(document: Page | Frame): Promise<string[]> {
+export async function runAxe(document: Page | Frame): Promise<string[]> {
   await addAxe(document)
   return document.evaluate(findViolations, undefined)
 }

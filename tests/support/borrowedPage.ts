@@ -4,18 +4,18 @@ import { faucetGrant } from '../../localnet/evm/faucet.ts'
 import { unlock } from './accountView.ts'
 import {
   approve,
-  askChain,
-  connectedAddress,
   connectWallet,
+  expectHiddenDialog,
   fund,
   getDialog,
   getWallet,
-  hiddenDialog,
   openDapp,
+  readConnectedAddress,
   request,
+  requestChain,
 } from './dapp.ts'
 import { getFrame } from './kit.ts'
-import { contracts } from './localnet.ts'
+import { readContracts } from './localnet.ts'
 import { urls } from './ports.ts'
 import { isPrepared, markPrepared } from './preparedDocument.ts'
 import type { PreparedWallet } from './preparedWallet.ts'
@@ -49,12 +49,12 @@ export async function preparePage(context: BrowserContext, url: string): Promise
     size: page.viewportSize() ?? { width: 1000, height: 800 },
   }
   const borrowed: Borrowed = { page, ...wallet, state, usedAt: Date.now(), isChanged: false }
-  for (const [target, names] of lastingChanges(page)) watchCalls(target, names, () => (borrowed.isChanged = true))
+  for (const [target, names] of listLastingChanges(page)) watchCalls(target, names, () => (borrowed.isChanged = true))
   return borrowed
 }
 
 /** Calls that change a page irreversibly. */
-const lastingChanges = (page: Page): [object, string[]][] => [
+const listLastingChanges = (page: Page): [object, string[]][] => [
   [page, ['addInitScript', 'close', 'emulateMedia', 'exposeBinding', 'exposeFunction']],
   [page.clock, ['install', 'setFixedTime', 'setSystemTime']],
   [page.context(), ['addInitScript', 'addCookies', 'exposeBinding', 'grantPermissions', 'newCDPSession', 'setOffline']],
@@ -89,7 +89,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   await page.bringToFront()
   if (page.url() !== state.url) await openDapp(page, state.url)
   if (await getDialog(page).isVisible()) await page.evaluate(() => window.oriel?.close())
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   await page.setViewportSize(state.size)
   await page.evaluate((kept) => {
     for (const name of Object.keys(window)) if (!kept.includes(name)) Reflect.deleteProperty(window, name)
@@ -110,11 +110,11 @@ const records = /\/(answers?|callBatches|network|nonces|recipients|rejections|tr
 
 async function prepareDocument(page: Page) {
   await page.reload()
-  await connectedAddress(page)
+  await readConnectedAddress(page)
   // On an untrusted page, the wallet can only be unlocked in its window.
   if (!page.url().startsWith(urls.stranger)) await unlock(page)
   await page.evaluate(() => window.oriel?.close())
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   await markPrepared(getFrame(page))
 }
 
@@ -131,28 +131,28 @@ async function switchBack(page: Page) {
   const answer = request(page, 'wallet_switchEthereumChain', [{ chainId: firstChain }])
   await approve(getWallet(page), 'Switch')
   await answer
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 }
 
 /** Turns a smart account back into an ordinary account. Returns true if it was a smart account. */
 async function removePrograms(address: `0x${string}`): Promise<boolean> {
   let wasUpgraded = false
   for (const chain of [0, 1] as const) {
-    if ((await askChain('eth_getCode', [address, 'latest'], chain)) === '0x') continue
+    if ((await requestChain('eth_getCode', [address, 'latest'], chain)) === '0x') continue
     wasUpgraded = true
-    await askChain('anvil_setCode', [address, '0x'], chain)
+    await requestChain('anvil_setCode', [address, '0x'], chain)
   }
   return wasUpgraded
 }
 
 /** Resets the balances to exactly the faucet's amounts. */
 async function resetBalances(address: `0x${string}`) {
-  const { usdc, dai, usdt } = await contracts()
+  const { usdc, dai, usdt } = await readContracts()
   const tokens = { [usdc]: faucetGrant.usdc, [dai]: faucetGrant.dai, [usdt]: faucetGrant.usdt }
   for (const chain of [0, 1] as const) {
-    await askChain('anvil_setBalance', [address, numberToHex(faucetGrant.ether)], chain)
+    await requestChain('anvil_setBalance', [address, numberToHex(faucetGrant.ether)], chain)
     for (const [token, amount] of Object.entries(tokens))
-      await askChain('anvil_dealERC20', [address, token, numberToHex(amount)], chain)
+      await requestChain('anvil_dealERC20', [address, token, numberToHex(amount)], chain)
   }
 }
 

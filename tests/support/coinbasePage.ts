@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type BrowserContext, type Page, test } from '@playwright/test'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { hiddenDialog, request } from './dapp.ts'
-import { type Deployment, localnet, startDeployment } from './deployment.ts'
+import { expectHiddenDialog, request } from './dapp.ts'
+import { createLocalnet, type Deployment, startDeployment } from './deployment.ts'
 import { openRow } from './pageWalletPage.ts'
 import { urls } from './ports.ts'
 
@@ -23,27 +23,27 @@ declare global {
  */
 function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
-  const toHex = (bytes: ArrayBuffer) =>
+  const bytesToHex = (bytes: ArrayBuffer) =>
     Array.from(new Uint8Array(bytes), (one) => one.toString(16).padStart(2, '0')).join('')
-  const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (one) => Number.parseInt(one, 16))
+  const hexToBytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (one) => Number.parseInt(one, 16))
   const readKeys = () => JSON.parse(localStorage.getItem('keys') ?? 'null') as { own: JsonWebKey; shown: string } | null
   let host = ''
   let name = ''
   const post = (message: object) => (opener as Window).postMessage({ id: crypto.randomUUID(), ...message }, host)
 
-  async function makeKeys() {
+  async function createKeys() {
     const pair = await crypto.subtle.generateKey(curve, true, ['deriveKey'])
-    const shown = toHex(await crypto.subtle.exportKey('spki', pair.publicKey))
+    const shown = bytesToHex(await crypto.subtle.exportKey('spki', pair.publicKey))
     localStorage.setItem('keys', JSON.stringify({ own: await crypto.subtle.exportKey('jwk', pair.privateKey), shown }))
   }
   async function deriveSecret(sender: string) {
     const own = await crypto.subtle.importKey('jwk', readKeys()?.own as JsonWebKey, curve, false, ['deriveKey'])
-    const peer = await crypto.subtle.importKey('spki', fromHex(sender), curve, false, [])
+    const peer = await crypto.subtle.importKey('spki', hexToBytes(sender), curve, false, [])
     const aes = { name: 'AES-GCM', length: 256 }
     return crypto.subtle.deriveKey({ name: 'ECDH', public: peer }, own, aes, false, ['encrypt', 'decrypt'])
   }
   /** Resolves with the error code of a rejection, or undefined after an approval. */
-  const decided = () =>
+  const waitForDecision = () =>
     new Promise<number | undefined>((resolve) => {
       for (const [text, code] of Object.entries({ Approve: undefined, Reject: 4001, Forget: 4100 })) {
         const button = document.body.appendChild(document.createElement('button'))
@@ -54,8 +54,8 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
 
   type Encrypted = { iv: Uint8Array<ArrayBuffer>; cipherText: ArrayBuffer }
   type Content = { handshake?: { method: string }; encrypted?: Encrypted }
-  async function answer({ id, sender, content }: { id: string; sender: string; content: Content }) {
-    if (content.handshake) await makeKeys()
+  async function respond({ id, sender, content }: { id: string; sender: string; content: Content }) {
+    if (content.handshake) await createKeys()
     const secret = await deriveSecret(sender)
     const open = async ({ iv, cipherText }: Encrypted) =>
       JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, secret, cipherText)))
@@ -65,7 +65,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
     const address = await window.recordCoinbase({ method, params, origin: host, name })
     const reply = (inner: object) =>
       post({ requestId: id, sender: readKeys()?.shown, content: inner, timestamp: new Date() })
-    const code = await decided()
+    const code = await waitForDecision()
     if (code) {
       reply({ failure: { code, message: 'Refused' } })
     } else {
@@ -83,7 +83,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
     host = origin
     if (data.event === 'selectSignerType') post({ requestId: data.id, data: 'scw' })
     else if (data.data?.version) name = data.data.metadata.appName
-    else if (data.content) void answer(data)
+    else if (data.content) void respond(data)
   })
   host = new URLSearchParams(location.search).get('origin') ?? ''
   addEventListener('pagehide', () => post({ event: 'PopupUnload' }))
@@ -124,7 +124,11 @@ async function startCoinbase() {
   }
 }
 
-export async function answerInPopup(page: Page, open: () => Promise<unknown>, button: 'Approve' | 'Reject' | 'Forget') {
+export async function respondInPopup(
+  page: Page,
+  open: () => Promise<unknown>,
+  button: 'Approve' | 'Reject' | 'Forget',
+) {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   const pressed = popup.getByRole('button', { name: button })
   // Clicks after this call has returned. If the window closed during the call, it would never return.
@@ -136,16 +140,16 @@ export async function answerInPopup(page: Page, open: () => Promise<unknown>, bu
 
 export async function connectToCoinbase(page: Page) {
   const row = await openRow(page, 'Coinbase')
-  await answerInPopup(page, () => row.click(), 'Approve')
-  await hiddenDialog(page)
+  await respondInPopup(page, () => row.click(), 'Approve')
+  await expectHiddenDialog(page)
 }
 
-type Signing = { address: Hex; buttons: Parameters<typeof answerInPopup>[2][] }
+type Signing = { address: Hex; buttons: Parameters<typeof respondInPopup>[2][] }
 
 /** Presses every button in a separate window. Returns the signature, or an error code. */
 export async function signInPopups(page: Page, { address, buttons }: Signing): Promise<unknown> {
   const answer = request(page, 'personal_sign', ['0x6869', address])
-  for (const button of buttons) await answerInPopup(page, async () => undefined, button)
+  for (const button of buttons) await respondInPopup(page, async () => undefined, button)
   return answer
 }
 
@@ -154,7 +158,11 @@ export function withCoinbase() {
   test.beforeAll(async () => {
     world.coinbase = await startCoinbase()
     const settings = { coinbaseUrl: world.coinbase.url }
-    world.deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1)], settings })
+    world.deployment = await startDeployment({
+      hosts: ['localhost'],
+      networks: [createLocalnet(0), createLocalnet(1)],
+      settings,
+    })
   })
   test.afterAll(() => Promise.all([world.deployment.stop(), world.coinbase.stop()]))
   test.beforeEach(({ context }) => world.coinbase.hold(context))

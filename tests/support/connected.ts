@@ -1,7 +1,7 @@
 import { test as base, type TestInfo } from '@playwright/test'
 import { type Borrowed, type Connected, preparePage, restorePage } from './borrowedPage.ts'
 import { urls } from './ports.ts'
-import { timed } from './timing.ts'
+import { measureSetUp } from './timing.ts'
 
 type Lenders = Record<'connected' | 'untrusted', Lender>
 
@@ -41,11 +41,11 @@ function createLender(prepare: () => Promise<Borrowed>) {
     discard,
     async lend(use: (page: Connected) => Promise<void>, info: TestInfo) {
       if (kept && Date.now() - kept.usedAt > maxIdleMs) await discard()
-      kept ??= await timed('shared', prepare)
+      kept ??= await measureSetUp('shared', prepare)
       await kept.page.bringToFront()
       await use(kept)
       if (info.status !== 'passed') return discard()
-      if (!(await restorePage(kept))) await timed('discarding pages', discard)
+      if (!(await restorePage(kept))) await measureSetUp('discarding pages', discard)
     },
   }
 }

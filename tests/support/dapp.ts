@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type FrameLocator, type Locator, type Page
 import { toLabUrl, urls } from './ports.ts'
 import { type PreparedWallet, password, prepareWallet } from './preparedWallet.ts'
 import { pressUntil } from './pressUntil.ts'
-import { timed } from './timing.ts'
+import { measureSetUp } from './timing.ts'
 
 export { password }
 
@@ -22,18 +22,18 @@ export function getDialog(page: Page): Locator {
  * Waits until the wallet is hidden and the browser has repainted. An earlier click would still reach the iframe,
  * because Chromium routes clicks by the last paint.
  */
-export async function hiddenDialog(page: Page) {
+export async function expectHiddenDialog(page: Page) {
   await expect(getDialog(page)).toBeHidden()
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // A background page has no animation frames.
-    for (let count = 0; count < 2 && !document.hidden; count++) await frame()
+    for (let count = 0; count < 2 && !document.hidden; count++) await waitForFrame()
   })
 }
 
 /** Opens a dapp. A URL without a path opens the example's laboratory. */
 export function openDapp(page: Page, url: string = urls.host): Promise<void> {
-  return timed('page loads', async () => {
+  return measureSetUp('page loads', async () => {
     await page.goto(toLabUrl(url))
     await expect(page.getByRole('button', { name: /^(Connect wallet|0x)/ })).toBeVisible()
   })
@@ -43,14 +43,14 @@ export function openDapp(page: Page, url: string = urls.host): Promise<void> {
 export const hideOcclusion = (where: Page | BrowserContext) =>
   where.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
 
-export async function newTab(context: BrowserContext, url: string = urls.host): Promise<Page> {
+export async function openTab(context: BrowserContext, url: string = urls.host): Promise<Page> {
   const page = await context.newPage()
   await openDapp(page, url)
   return page
 }
 
-export function walletWindow(page: Page, click: () => Promise<void>): Promise<Page> {
-  return timed('wallet window', async () => {
+export function waitForWalletWindow(page: Page, click: () => Promise<void>): Promise<Page> {
+  return measureSetUp('wallet window', async () => {
     const [opened] = await Promise.all([page.context().waitForEvent('page'), click()])
     await opened.waitForLoadState()
     return opened
@@ -63,21 +63,21 @@ export async function chooseOriel(page: Page): Promise<Page> {
 }
 
 export function chooseOwnWallet(page: Page, list: FrameLocator | Page = getWallet(page)): Promise<Page> {
-  return walletWindow(page, () => list.getByRole('button', { name: /^Oriel/ }).click())
+  return waitForWalletWindow(page, () => list.getByRole('button', { name: /^Oriel/ }).click())
 }
 
 export function connectNewWallet(page: Page): Promise<string> {
-  return timed('making wallets', async () => {
+  return measureSetUp('making wallets', async () => {
     await createWallet(await chooseOriel(page))
-    return connectedAddress(page)
+    return readConnectedAddress(page)
   })
 }
 
 export function connectWallet(page: Page): Promise<PreparedWallet> {
-  return timed('making wallets', async () => {
+  return measureSetUp('making wallets', async () => {
     const wallet = await prepareWallet(page)
     await unlockAndAllow(await chooseOriel(page))
-    expect(await connectedAddress(page)).toBe(wallet.address)
+    expect(await readConnectedAddress(page)).toBe(wallet.address)
     return wallet
   })
 }
@@ -89,14 +89,14 @@ export async function unlockAndAllow(window: Page) {
 
 export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
   const { address } = await connectWallet(page)
-  await timed('making wallets', () => fund(address))
+  await measureSetUp('making wallets', () => fund(address))
   return address
 }
 
 /** Creates a wallet with a password. In a site's window, the same button also connects the site. */
 export async function createWallet(window: Page): Promise<string[]> {
   await choosePassword(window)
-  await timed('Argon2', async () => {
+  await measureSetUp('Argon2', async () => {
     await pressCreate(window)
     await readWords(window)
   })
@@ -134,7 +134,7 @@ export async function confirmWords(window: Page): Promise<string[]> {
 }
 
 /** Returns the button with the requested word of the phrase. `number` counts the questions from 1. */
-export async function askedWord(window: Page, number: number, words: string[]): Promise<Locator> {
+export async function findRequestedWord(window: Page, number: number, words: string[]): Promise<Locator> {
   await expect(window.getByText(`${number} of 3`)).toBeVisible()
   const title = window.getByRole('heading', { name: /^Tap word/ })
   await expect(title).toBeFocused()
@@ -143,7 +143,7 @@ export async function askedWord(window: Page, number: number, words: string[]): 
 }
 
 export async function tapWord(window: Page, number: number, words: string[]) {
-  await (await askedWord(window, number, words)).click()
+  await (await findRequestedWord(window, number, words)).click()
 }
 
 export async function readWords(window: Page): Promise<string[]> {
@@ -193,7 +193,7 @@ export async function choosePassword(window: Page, text = password) {
  * Approves like a user: scrolls to the end, moves to the button, rests there until the guard is ready, and clicks once.
  */
 export async function approve(wallet: FrameLocator | Locator | Page, action: string | RegExp) {
-  const button = approvingButton(wallet, action)
+  const button = getApproveButton(wallet, action)
   if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
   await expect(async () => {
     if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
@@ -218,7 +218,7 @@ const unlocking: Record<string, string> = {
 }
 
 /** Returns the approve button. On a locked wallet it also unlocks, with a different label. */
-export function approvingButton(wallet: FrameLocator | Locator | Page, action: string | RegExp): Locator {
+export function getApproveButton(wallet: FrameLocator | Locator | Page, action: string | RegExp): Locator {
   const button = wallet.getByRole('button', { name: action, exact: true })
   const other = typeof action === 'string' ? unlocking[action] : undefined
   return other === undefined ? button : button.or(wallet.getByRole('button', { name: other, exact: true }))
@@ -239,7 +239,7 @@ export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
 
 /** Types the password, and submits it in views that only unlock. A prompt has its own button. */
 export function enterPassword(window: Page, text = password): Promise<void> {
-  return timed('unlocks', async () => {
+  return measureSetUp('unlocks', async () => {
     await window.getByLabel('Password', { exact: true }).fill(text)
     const unlock = window.getByRole('button', { name: 'Unlock', exact: true })
     if (await unlock.isVisible()) await unlock.click()
@@ -248,7 +248,7 @@ export function enterPassword(window: Page, text = password): Promise<void> {
 
 export function openRequest(page: Page): Promise<Page> {
   const button = getWallet(page).getByRole('button', { name: 'Review in wallet' })
-  return walletWindow(page, () => button.click())
+  return waitForWalletWindow(page, () => button.click())
 }
 
 export async function unlockRequest(page: Page): Promise<Page> {
@@ -258,9 +258,9 @@ export async function unlockRequest(page: Page): Promise<Page> {
 }
 
 /** Returns the connected address. Also waits until the modal is hidden, so that the next click reaches the page. */
-export async function connectedAddress(page: Page): Promise<string> {
+export async function readConnectedAddress(page: Page): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
@@ -289,7 +289,7 @@ export async function fund(address: string) {
   expect(answer.ok, await answer.text()).toBe(true)
 }
 
-export async function askChain(method: string, params: unknown[], chain: 0 | 1 = 0): Promise<unknown> {
+export async function requestChain(method: string, params: unknown[], chain: 0 | 1 = 0): Promise<unknown> {
   const answer = await fetch(urls.chains[chain], {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -301,5 +301,5 @@ export async function askChain(method: string, params: unknown[], chain: 0 | 1 =
 }
 
 export async function readBalance(address: string, chain: 0 | 1 = 0): Promise<bigint> {
-  return BigInt((await askChain('eth_getBalance', [address, 'latest'], chain)) as string)
+  return BigInt((await requestChain('eth_getBalance', [address, 'latest'], chain)) as string)
 }

@@ -10,16 +10,16 @@ import type { Sponsor } from '../../backend/config/sponsorConfig.ts'
 import { prepareEmbedded } from '../../backend/database/folder.testing.ts'
 import { type BackendConfig, parseConfig } from '../../backend/server/config.ts'
 import { startBackend } from '../../backend/server/server.ts'
-import { devKey } from '../../localnet/evm/accounts.ts'
+import { getDevKey } from '../../localnet/evm/accounts.ts'
 import { solanaNetworkId } from '../../localnet/solana/bank/genesis.ts'
 import { localExtension } from '../../scripts/extension/localExtension.ts'
-import { localSponsor } from '../../scripts/local/localConfig.ts'
-import { localLogin, localShareKeys } from '../../scripts/local/localLogin.ts'
-import { chooseOwnWallet, connectedAddress, unlockAndAllow } from './dapp.ts'
-import { contracts } from './localnet.ts'
+import { createLocalSponsor } from '../../scripts/local/localConfig.ts'
+import { createLocalLogin, localShareKeys } from '../../scripts/local/localLogin.ts'
+import { chooseOwnWallet, readConnectedAddress, unlockAndAllow } from './dapp.ts'
+import { readContracts } from './localnet.ts'
 import { testPorts, urls } from './ports.ts'
 import { prepareWallet } from './preparedWallet.ts'
-import { timed } from './timing.ts'
+import { measureSetUp } from './timing.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -81,13 +81,13 @@ export type DeploymentOptions = {
  * localnet's, and devnet, which formerly had a different CAIP-2 id.
  */
 export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
-  return timed('deployments', () => start(options))
+  return measureSetUp('deployments', () => start(options))
 }
 
 async function start(options: DeploymentOptions): Promise<Deployment> {
   const { hosts, settings, now, appDir, content, server } = options
-  const forPhones = settings?.relayUrls ? [localnet(1), localSolana, solanaDevnet] : []
-  const networks = options.networks ?? [localnet(0), ...forPhones]
+  const forPhones = settings?.relayUrls ? [createLocalnet(1), localSolana, solanaDevnet] : []
+  const networks = options.networks ?? [createLocalnet(0), ...forPhones]
   let frame = ''
   let headers: Record<string, string> = {}
   let handle: Answer | undefined
@@ -108,7 +108,7 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
       extensionOrigins: [localExtension],
       dataDir: store?.dataDir,
       signInKeys: server ? localShareKeys : undefined,
-      sponsorKey: fees?.sponsor ? devKey('sponsor') : undefined,
+      sponsorKey: fees?.sponsor ? getDevKey('sponsor') : undefined,
       ...settings,
       ...login,
       networks: networks.map((network, at) =>
@@ -141,19 +141,19 @@ async function prepareStore() {
 }
 
 async function prepareLogin() {
-  const { idRegistry } = await contracts()
-  return { login: localLogin({ ports: testPorts, idRegistry }), shareKeys: localShareKeys }
+  const { idRegistry } = await readContracts()
+  return { login: createLocalLogin({ ports: testPorts, idRegistry }), shareKeys: localShareKeys }
 }
 
 async function prepareFees({ sponsor, bundlerUrls }: DeploymentOptions) {
   if (!sponsor) return bundlerUrls && { bundlerUrls }
   return {
     bundlerUrls: bundlerUrls ?? [urls.bundlers[0]],
-    sponsor: { ...localSponsor(await contracts()), ...sponsor },
+    sponsor: { ...createLocalSponsor(await readContracts()), ...sponsor },
   }
 }
 
-export function localnet(chain: 0 | 1) {
+export function createLocalnet(chain: 0 | 1) {
   const name = chain === 0 ? 'Localnet' : 'Localnet Two'
   return describeEvm({ id: 31337 + chain, name, rpcUrl: urls.chains[chain], testnet: true })
 }
@@ -166,7 +166,7 @@ export const localSolana = {
 const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 export function connectPlainPage(page: Page): Promise<string> {
-  return timed('making wallets', () => connectPlain(page))
+  return measureSetUp('making wallets', () => connectPlain(page))
 }
 
 async function connectPlain(page: Page): Promise<string> {
@@ -174,7 +174,7 @@ async function connectPlain(page: Page): Promise<string> {
   await prepareWallet(page, { frame })
   await page.evaluate(() => window.oriel?.open())
   await unlockAndAllow(await chooseOwnWallet(page))
-  return connectedAddress(page)
+  return readConnectedAddress(page)
 }
 
 type Serving = {

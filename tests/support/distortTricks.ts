@@ -46,14 +46,21 @@ export const otherDistortTricks: Record<string, Trick> = {
   'a box around it that shows the button only': {
     play: ({ dialog, iframe, button, style }) => {
       const { x, y, width } = button
-      const px = (size: number) => `${size}px`
-      style(dialog, { overflow: 'hidden', left: px(x), top: px(y), width: px(width), bottom: '0', height: 'auto' })
+      const toPx = (size: number) => `${size}px`
+      style(dialog, {
+        overflow: 'hidden',
+        left: toPx(x),
+        top: toPx(y),
+        width: toPx(width),
+        bottom: '0',
+        height: 'auto',
+      })
       style(iframe, {
         position: 'absolute',
-        left: px(-x),
-        top: px(-y),
-        width: px(innerWidth),
-        height: px(innerHeight),
+        left: toPx(-x),
+        top: toPx(-y),
+        width: toPx(innerWidth),
+        height: toPx(innerHeight),
       })
     },
   },

@@ -45,7 +45,7 @@ export async function serveSite(context: BrowserContext, url: string, site: Site
  * Sends a request to the extension's announced wallet. Resolves with the code and message of an error, or undefined if
  * the page closes before the response.
  */
-export function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
+export function requestFromSite(page: Page, method: string, params?: unknown): Promise<unknown> {
   const answer = page.evaluate(
     ([method, params]) => {
       const { found } = window as unknown as SiteWindow
@@ -85,7 +85,7 @@ export async function waitForPrompt(panel: Page, site: string) {
 }
 
 /** Returns a button that only the wallet's own page has. */
-export const homeButton = (panel: Page) => panel.getByRole('button', { name: 'Settings', exact: true })
+export const getHomeButton = (panel: Page) => panel.getByRole('button', { name: 'Settings', exact: true })
 
 export async function lock(panel: Page) {
   await panel.getByRole('button', { name: 'Lock', exact: true }).click()
@@ -95,7 +95,7 @@ export async function lock(panel: Page) {
 /** Disconnects a site in Settings, and returns to the home view. */
 export async function disconnectSite(panel: Page, site: string) {
   await panel.bringToFront()
-  await homeButton(panel).click()
+  await getHomeButton(panel).click()
   await panel.getByRole('button', { name: /^Connected sites 2/ }).click()
   await panel.getByRole('button', { name: new RegExp(`^${site}`) }).click()
   await panel.getByRole('button', { name: `Disconnect ${site}` }).click()
@@ -118,12 +118,12 @@ export async function openPanelWithWallet(extension: Extension): Promise<Prepare
 export async function connectSites(extension: Extension): Promise<{ extension: Connected; panel: Page }> {
   const { panel, address, phrase } = await openPanelWithWallet(extension)
   const pages = [await openSite(extension.context, sites[0]), await openSite(extension.context, sites[1])]
-  const accounts = pages.map((page) => ask(page, 'eth_requestAccounts'))
+  const accounts = pages.map((page) => requestFromSite(page, 'eth_requestAccounts'))
   await panel.bringToFront()
   await unlockAndAllow(panel)
   await approve(panel, 'Connect')
   expect(await Promise.all(accounts)).toEqual([[address], [address]])
   for (const page of pages) await page.close()
-  await expect(homeButton(panel)).toBeVisible()
+  await expect(getHomeButton(panel)).toBeVisible()
   return { extension: { ...extension, address, phrase }, panel }
 }

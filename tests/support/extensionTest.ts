@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { type Extension, type Started, startExtension } from './extension.ts'
-import { timed } from './timing.ts'
+import { measureSetUp } from './timing.ts'
 
 /** `isAllowed` is false if the user has not allowed any site yet. */
 type TakeExtension = (options?: { isAllowed?: boolean }) => Promise<Started>
@@ -22,7 +22,7 @@ export const test = base.extend<object, { takeExtension: TakeExtension }>({
           await browser?.stop()
           browser = undefined
         }
-        browser ??= await timed('shared', () => startExtension({ isAllowed }))
+        browser ??= await measureSetUp('shared', () => startExtension({ isAllowed }))
         browsers.set(isAllowed, browser)
         return browser
       })
@@ -33,7 +33,7 @@ export const test = base.extend<object, { takeExtension: TakeExtension }>({
 })
 
 /** Takes an extension before each test. The getters return that of the running test. */
-export function extensionForEach(options?: { isAllowed?: boolean }): Extension {
+export function loadExtension(options?: { isAllowed?: boolean }): Extension {
   let browser: Started
   test.beforeEach(async ({ takeExtension }) => {
     browser = await takeExtension(options)

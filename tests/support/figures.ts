@@ -1,24 +1,24 @@
 import { expect, type FrameLocator } from '@playwright/test'
 import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
-import { askChain, readBalance } from './dapp.ts'
-import { contracts, solanaBalance, solanaNetwork, splBalance } from './localnet.ts'
+import { readBalance, requestChain } from './dapp.ts'
+import { readContracts, readSolanaBalance, readSolanaNetwork, readSplBalance } from './localnet.ts'
 import { readTokenBalance } from './sending.ts'
 
 const abi = parseAbi(['function mint(address to, uint256 amount)'])
 
-export async function shownBalance(wallet: FrameLocator, symbol: string): Promise<string> {
+export async function readShownBalance(wallet: FrameLocator, symbol: string): Promise<string> {
   const title = await wallet.getByTitle(new RegExp(`^[\\d,.]+ ${symbol}$`)).getAttribute('title')
   return (title ?? '').replace(` ${symbol}`, '').replaceAll(',', '')
 }
 
 export async function mint(token: Hex, to: Hex, amount: bigint) {
-  const [from] = (await askChain('eth_accounts', [])) as Hex[]
+  const [from] = (await requestChain('eth_accounts', [])) as Hex[]
   const data = encodeFunctionData({ abi, functionName: 'mint', args: [to, amount] })
-  await askChain('eth_sendTransaction', [{ from, to: token, data }])
+  await requestChain('eth_sendTransaction', [{ from, to: token, data }])
 }
 
 export async function expectEvmFigures(wallet: FrameLocator, address: Hex) {
-  const { usdc, usdt, dai, ticket } = await contracts()
+  const { usdc, usdt, dai, ticket } = await readContracts()
   await expectFigures(wallet, [
     ['ETH', 18, () => readBalance(address)],
     ['USDC', 6, () => readTokenBalance(usdc, address)],
@@ -29,13 +29,13 @@ export async function expectEvmFigures(wallet: FrameLocator, address: Hex) {
 }
 
 export async function expectSolanaFigures(wallet: FrameLocator, address: string) {
-  const { usdc, points, star, toll } = (await solanaNetwork()).contracts
+  const { usdc, points, star, toll } = (await readSolanaNetwork()).contracts
   await expectFigures(wallet, [
-    ['SOL', 9, () => solanaBalance(address)],
-    ['USDC', 6, () => splBalance(address, usdc)],
-    ['POINT', 0, () => splBalance(address, points)],
-    ['STAR', 9, () => splBalance(address, star)],
-    ['TOLL', 6, () => splBalance(address, toll)],
+    ['SOL', 9, () => readSolanaBalance(address)],
+    ['USDC', 6, () => readSplBalance(address, usdc)],
+    ['POINT', 0, () => readSplBalance(address, points)],
+    ['STAR', 9, () => readSplBalance(address, star)],
+    ['TOLL', 6, () => readSplBalance(address, toll)],
   ])
 }
 
@@ -46,6 +46,6 @@ async function expectFigures(wallet: FrameLocator, figures: Figure[]) {
     const held = await read()
     // Requires a balance, because zero would match even if a row shows nothing.
     expect(held, symbol).toBeGreaterThan(0n)
-    await expect.poll(() => shownBalance(wallet, symbol), symbol).toBe(formatUnits(held, decimals))
+    await expect.poll(() => readShownBalance(wallet, symbol), symbol).toBe(formatUnits(held, decimals))
   }
 }

@@ -29,7 +29,7 @@ export async function watchButton(document: Page | Frame) {
 type Noted = { appearedAt?: number; clickCount: number }
 
 /** Records when each document's approve button appears and how often it is clicked. */
-export function noteAppearance(context: BrowserContext) {
+export function recordAppearance(context: BrowserContext) {
   return context.addInitScript(() => {
     const noted = globalThis as unknown as Noted
     noted.clickCount = 0
@@ -54,7 +54,7 @@ export const countClicks = (window: Page) => window.evaluate(() => (globalThis a
  * Presses a button that a window shows from the start, as early as possible. Reloads the window if the machine was too
  * slow.
  */
-export async function pressSoon(window: Page, button: Locator, clickCount: number) {
+export async function pressEarly(window: Page, button: Locator, clickCount: number) {
   for (let tries = 0; ; tries++) {
     const box = await button.boundingBox()
     if (!box) throw new Error('There is no button to press.')

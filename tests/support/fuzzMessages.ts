@@ -24,79 +24,84 @@ export function installFuzzer() {
   window.createFuzzer = ({ seed, channel }) => {
     let state = seed >>> 0
     // mulberry32.
-    const random = () => {
+    const generateRandom = () => {
       state = (state + 0x6d2b79f5) >>> 0
       let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
       mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
       return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
     }
-    const below = (limit: number) => Math.floor(random() * limit)
-    const pick = <value>(from: readonly value[]): value => from[below(from.length)] as value
-    const text = () => String.fromCharCode(...Array.from({ length: below(24) }, () => below(0x2000)))
-    const value = (levels = 4): unknown => {
-      switch (below(levels > 0 ? 9 : 6)) {
+    const generateBelow = (limit: number) => Math.floor(generateRandom() * limit)
+    const pick = <value>(from: readonly value[]): value => from[generateBelow(from.length)] as value
+    const generateText = () =>
+      String.fromCharCode(...Array.from({ length: generateBelow(24) }, () => generateBelow(0x2000)))
+    const generateValue = (levels = 4): unknown => {
+      switch (generateBelow(levels > 0 ? 9 : 6)) {
         case 0:
           return null
         case 1:
-          return random() < 0.5
+          return generateRandom() < 0.5
         case 2:
-          return below(2 ** 32) - 2 ** 31
+          return generateBelow(2 ** 32) - 2 ** 31
         case 3:
-          return random() * 1e300
+          return generateRandom() * 1e300
         case 4:
-          return text()
+          return generateText()
         case 5:
-          return `0x${below(2 ** 30).toString(16)}`
+          return `0x${generateBelow(2 ** 30).toString(16)}`
         case 6:
-          return Array.from({ length: below(5) }, () => value(levels - 1))
+          return Array.from({ length: generateBelow(5) }, () => generateValue(levels - 1))
         default:
           return Object.fromEntries(
-            Array.from({ length: below(5) }, () => [pick([...odd, ...methods, 'params', 'a']), value(levels - 1)]),
+            Array.from({ length: generateBelow(5) }, () => [
+              pick([...odd, ...methods, 'params', 'a']),
+              generateValue(levels - 1),
+            ]),
           )
       }
     }
     const request = () => ({
       namespace: pick(['eip155', 'eip155', 'solana', 'none']),
       method: pick([...rpc, ...odd]),
-      params: value(),
+      params: generateValue(),
     })
-    const argument = () =>
+    const generateArgument = () =>
       pick([
-        value,
+        generateValue,
         request,
-        () => ({ requests: Array.from({ length: below(6) }, request) }),
-        () => ({ protocol: 1, options: value() }),
+        () => ({ requests: Array.from({ length: generateBelow(6) }, request) }),
+        () => ({ protocol: 1, options: generateValue() }),
       ])()
-    const id = () => (random() < 0.9 ? `${below(2 ** 32)}-${below(2 ** 32)}-fuzz` : value(1))
+    const generateId = () =>
+      generateRandom() < 0.9 ? `${generateBelow(2 ** 32)}-${generateBelow(2 ** 32)}-fuzz` : generateValue(1)
     const replyFields = () => ({
-      participantId: value(1),
-      methodPaths: value(2),
-      callId: value(1),
-      value: value(2),
-      isError: value(0),
+      participantId: generateValue(1),
+      methodPaths: generateValue(2),
+      callId: generateValue(1),
+      value: generateValue(2),
+      isError: generateValue(0),
     })
-    const envelope = () => ({
-      namespace: random() < 0.97 ? 'penpal' : value(1),
-      channel: random() < 0.97 ? channel : text(),
-      type: random() < 0.9 ? 'CALL' : pick(types),
-      id: id(),
-      methodPath: random() < 0.9 ? [random() < 0.8 ? pick(methods) : pick(odd)] : value(2),
-      args: random() < 0.9 ? [argument()] : value(3),
-      ...(random() < 0.1 ? replyFields() : undefined),
+    const generateEnvelope = () => ({
+      namespace: generateRandom() < 0.97 ? 'penpal' : generateValue(1),
+      channel: generateRandom() < 0.97 ? channel : generateText(),
+      type: generateRandom() < 0.9 ? 'CALL' : pick(types),
+      id: generateId(),
+      methodPath: generateRandom() < 0.9 ? [generateRandom() < 0.8 ? pick(methods) : pick(odd)] : generateValue(2),
+      args: generateRandom() < 0.9 ? [generateArgument()] : generateValue(3),
+      ...(generateRandom() < 0.1 ? replyFields() : undefined),
     })
     const damage = (whole: string) => {
-      const at = below(whole.length)
-      return whole.slice(0, at) + text() + whole.slice(at + below(20))
+      const at = generateBelow(whole.length)
+      return whole.slice(0, at) + generateText() + whole.slice(at + generateBelow(20))
     }
     const pollute = (whole: string) => whole.replace('{', `{"${pick(odd)}":{"polluted":1,"prototype":{"polluted":1}},`)
 
     return {
       next() {
-        const kind = random()
-        if (kind < 0.06) return text()
-        if (kind < 0.1) return JSON.stringify(value(6))
-        if (kind < 0.11) return `${'['.repeat(below(400))}${']'.repeat(below(400))}`
-        const whole = JSON.stringify(envelope())
+        const kind = generateRandom()
+        if (kind < 0.06) return generateText()
+        if (kind < 0.1) return JSON.stringify(generateValue(6))
+        if (kind < 0.11) return `${'['.repeat(generateBelow(400))}${']'.repeat(generateBelow(400))}`
+        const whole = JSON.stringify(generateEnvelope())
         return kind < 0.8 ? whole : kind < 0.9 ? damage(whole) : pollute(whole)
       },
     }

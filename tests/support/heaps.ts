@@ -17,7 +17,7 @@ export async function findInHeaps(browser: Browser, wanted: Record<string, strin
     // A tab is listed in addition to its page and has no heap.
     if (type === 'tab' || !/^(chrome-extension|http)/.test(url)) continue
     const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
-    const heap = await ask(devtools, sessionId, 'Runtime.getIsolateId')
+    const heap = await sendCommand(devtools, sessionId, 'Runtime.getIsolateId')
     const { id } = heap.result as { id: string }
     const found = searched.get(id) ?? (await search(devtools, sessionId, wanted))
     searched.set(id, found)
@@ -29,12 +29,12 @@ export async function findInHeaps(browser: Browser, wanted: Record<string, strin
 }
 
 async function search(devtools: CDPSession, sessionId: string, wanted: Record<string, string>): Promise<string[]> {
-  const { text } = await ask(devtools, sessionId, 'HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  const { text } = await sendCommand(devtools, sessionId, 'HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   return Object.entries(wanted).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))
 }
 
 /** Sends a command. Returns its result, and the heap snapshot chunks that arrived before it. */
-async function ask(devtools: CDPSession, sessionId: string, method: string, params: object = {}) {
+async function sendCommand(devtools: CDPSession, sessionId: string, method: string, params: object = {}) {
   const parts: string[] = []
   let listen: (event: { sessionId: string; message: string }) => void = () => undefined
   const answered = new Promise<unknown>((resolve, reject) => {

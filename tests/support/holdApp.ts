@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Blocks the app, so that the document shows only the server-rendered shell. Returns a function that unblocks it. */
-export async function holdApp(page: Page): Promise<() => void> {
+export async function delayApp(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -32,7 +32,7 @@ export async function recordMessages(page: Page) {
   })
 }
 
-export async function receivedMessages(frame: Frame | Page): Promise<string[]> {
+export async function readReceivedMessages(frame: Frame | Page): Promise<string[]> {
   const received = await frame.evaluate(() => (window as unknown as { received?: string[] }).received ?? [])
   return received.filter((line) => line.startsWith(urls.frame) || line.startsWith('null'))
 }

@@ -45,9 +45,9 @@ export async function openApproval(page: Page) {
 /** Requests a signature, and prepares the page for attacks on the approval. */
 export async function showApproval({ page, address }: Pick<Connected, 'page' | 'address'>) {
   const button = getWallet(page).locator('[data-guard]')
-  await ask(page, address)
+  await requestSignature(page, address)
   await expect(button).toHaveAttribute('data-guard', 'ready')
-  await keepLayout(page)
+  await preserveLayout(page)
   const [buttonBox, cardBox] = await Promise.all([button.boundingBox(), getWallet(page).locator('.card').boundingBox()])
   if (!buttonBox || !cardBox) throw new Error('The approval is not on screen.')
   await watchPresses(page)
@@ -60,10 +60,10 @@ export async function showApproval({ page, address }: Pick<Connected, 'page' | '
     presses: () => readPresses(page),
     expectNothingSigned: (name: string) => expectNothingSigned(page, button, name),
     renew: async () => {
-      await frameRoundTrip(page)
+      await waitForFrameRoundTrip(page)
       if ((await button.count()) === 1) return
       await expect.poll(() => readAnswers(page)).toHaveLength(1)
-      await ask(page, address)
+      await requestSignature(page, address)
       await expect(button).toHaveAttribute('data-guard', 'ready')
     },
     expectSigned: () => expectSigned(page, address),
@@ -122,7 +122,7 @@ export async function aimAtButton(page: Page): Promise<Point> {
 }
 
 /** Sends the request. The array of responses stays empty until the user signs or rejects. */
-async function ask(page: Page, address: string) {
+async function requestSignature(page: Page, address: string) {
   await page.evaluate(
     ([text, from]) => {
       const global = window as unknown as { answers: unknown[] }
@@ -140,11 +140,11 @@ async function ask(page: Page, address: string) {
 const readAnswers = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
 
 /** Waits for one task of the frame's event loop, after which an accepted click has removed the approval. */
-export const frameRoundTrip = (page: Page) =>
+export const waitForFrameRoundTrip = (page: Page) =>
   getFrame(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 async function expectNothingSigned(page: Page, button: Locator, name: string) {
-  await frameRoundTrip(page)
+  await waitForFrameRoundTrip(page)
   expect(await readAnswers(page), `${name}: nothing signed`).toEqual([])
   await expect(button, `${name}: still waits`).toHaveCount(1)
   await expect(button, `${name}: not busy`).not.toHaveAttribute('aria-busy', 'true')
@@ -160,7 +160,7 @@ async function expectSigned(page: Page, address: `0x${string}`) {
  * Keeps the card's layout, which benefits the attacker. The warning would enlarge the card, and the click would hit a
  * button other than the approve button.
  */
-function keepLayout(page: Page) {
+function preserveLayout(page: Page) {
   return getFrame(page).evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.insertRule('.banner { position: fixed; visibility: hidden }')
@@ -174,12 +174,12 @@ function watchPresses(page: Page) {
     const presses: number[] = []
     // A test may slow down the clock of events.
     const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
-    const realTime = (event: Event) => timeStamp.call(event)
-    Object.assign(window, { presses, realTime })
+    const getRealTime = (event: Event) => timeStamp.call(event)
+    Object.assign(window, { presses, realTime: getRealTime })
     document.addEventListener(
       'click',
       (event) => {
-        if ((event.target as Element).closest('[data-guard]')) presses.push(performance.timeOrigin + realTime(event))
+        if ((event.target as Element).closest('[data-guard]')) presses.push(performance.timeOrigin + getRealTime(event))
       },
       true,
     )

@@ -22,10 +22,10 @@ export type TraceFile = {
 
 export async function openInspector(page: Page) {
   await page.goto(`${urls.frame}/inspector/`)
-  await expect(callRow(page, 'start')).toContainText('answered')
+  await expect(getCallRow(page, 'start')).toContainText('answered')
 }
 
-export function callRow(page: Page, name: string): Locator {
+export function getCallRow(page: Page, name: string): Locator {
   return page
     .getByRole('table', { name: 'Timeline' })
     .getByRole('row')

@@ -12,13 +12,13 @@ type Focus = ReturnType<typeof readFocus>
  */
 export async function walk({ page, device }: Pick<Viewer, 'page' | 'device'>): Promise<string[]> {
   const isApproval = (await page.locator('.approval-bar').count()) > 0
-  if (!isApproval && (await isRightAtOnce(page, device))) return []
+  if (!isApproval && (await isCorrectInOnePass(page, device))) return []
   // The app needs time to react to every key.
   return walkSlowly(page)
 }
 
 /** Presses all keys in one round trip. The page records the focus after each key. */
-async function isRightAtOnce(page: Page, device: CDPSession): Promise<boolean> {
+async function isCorrectInOnePass(page: Page, device: CDPSession): Promise<boolean> {
   const count = await page.evaluate<number>(`(${watchFocus})(${readFocus})`)
   const presses = count === 0 ? 0 : Math.min(count, maxSteps) + 1
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, nativeVirtualKeyCode: 9 }
@@ -103,14 +103,16 @@ function readFocus() {
   const stops = [...document.querySelectorAll<HTMLInputElement>(candidates)].filter(
     (stop) => stop.tabIndex >= 0 && isVisible(stop) && !(stop.type === 'radio' && !stop.checked),
   )
-  const after = (stop: Element) => stops[(stops.indexOf(stop as HTMLInputElement) + 1) % stops.length]
+  const getNext = (stop: Element) => stops[(stops.indexOf(stop as HTMLInputElement) + 1) % stops.length]
   // The "Read on" button appears and disappears at the end of the text, before or after the key press, so the order is
   // correct if it matches either state.
   const isNext =
-    marked === element || (marked !== null && !isVisible(marked)) || (previous !== null && after(previous) === element)
+    marked === element ||
+    (marked !== null && !isVisible(marked)) ||
+    (previous !== null && getNext(previous) === element)
   if (marked) delete marked.dataset.next
   if (previous) delete previous.dataset.previous
-  const next = after(element)
+  const next = getNext(element)
   if (next) next.dataset.next = ''
   element.dataset.previous = ''
   return {

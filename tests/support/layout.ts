@@ -52,20 +52,20 @@ export function findTooSmall(): string[] {
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, top, width, height } = control.getBoundingClientRect()
     const area = control.closest('label') ?? control
-    const takes = (x: number, y: number) => {
+    const isHit = (x: number, y: number) => {
       const at = document.elementFromPoint(x, y)
       // A toast disappears by itself.
       return at !== null && (area.contains(at) || (at.closest('.toast') !== null && !control.matches('.toast')))
     }
     const middle = { x: left + width / 2, y: top + height / 2 }
-    if (!takes(middle.x, middle.y)) continue
-    const reach = (x: number, y: number) => {
+    if (!isHit(middle.x, middle.y)) continue
+    const measureReach = (x: number, y: number) => {
       let length = 0
-      while (length < minPx && takes(middle.x + x * (length + 1), middle.y + y * (length + 1))) length++
+      while (length < minPx && isHit(middle.x + x * (length + 1), middle.y + y * (length + 1))) length++
       return length
     }
-    const wide = reach(-1, 0) + reach(1, 0) + 1
-    const high = reach(0, -1) + reach(0, 1) + 1
+    const wide = measureReach(-1, 0) + measureReach(1, 0) + 1
+    const high = measureReach(0, -1) + measureReach(0, 1) + 1
     if (Math.min(wide, high) < minPx) found.push(`${wide} × ${high} px: ${describe(control)}`)
   }
   for (const element of root.querySelectorAll('*:not(svg *)')) {

@@ -27,11 +27,11 @@ type Localnet = {
 }
 
 /** Returns the contracts. Their addresses are the same on both chains. */
-export async function contracts(): Promise<Contracts> {
+export async function readContracts(): Promise<Contracts> {
   return (await describeLocalnet()).contracts
 }
 
-export async function solanaNetwork(): Promise<Localnet['solana']> {
+export async function readSolanaNetwork(): Promise<Localnet['solana']> {
   return (await describeLocalnet()).solana
 }
 
@@ -41,12 +41,12 @@ export async function fundSolana(address: string): Promise<void> {
 }
 
 /** Returns the node's balance of an address in lamports. */
-export async function solanaBalance(address: string): Promise<bigint> {
+export async function readSolanaBalance(address: string): Promise<bigint> {
   const { value } = (await callSolana('getBalance', [address])) as { value: number }
   return BigInt(value)
 }
 
-export async function splBalance(address: string, mint: string): Promise<bigint> {
+export async function readSplBalance(address: string, mint: string): Promise<bigint> {
   type Held = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }
   const answer = await callSolana('getTokenAccountsByOwner', [address, { mint }, { encoding: 'jsonParsed' }])
   const { value } = answer as { value: Held[] }

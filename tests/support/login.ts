@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Mail } from '../../localnet/logins/mailInbox.ts'
 import { urls } from './ports.ts'
 
-export function newEmail(name = 'ada'): string {
+export function createEmail(name = 'ada'): string {
   // The address contains no digits, because the test finds the code as six digits in the mail.
   const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => String.fromCharCode(97 + (byte % 26)))
   return `${name}-${letters.join('')}@example.org`
@@ -42,14 +42,14 @@ export async function cancelSignIn(page: Page) {
 
 export const filePassword = 'a long enough password'
 
-export async function saveFile(window: Page): Promise<string> {
-  const path = await makeFile(window)
+export async function saveRecoveryFile(window: Page): Promise<string> {
+  const path = await createRecoveryFile(window)
   await window.getByRole('button', { name: 'I’ve saved it' }).click()
   return path
 }
 
 /** Creates a recovery file with its password. Returns its path and does not confirm that it is saved. */
-export async function makeFile(window: Page): Promise<string> {
+export async function createRecoveryFile(window: Page): Promise<string> {
   const instead = window.getByRole('button', { name: 'Use a backup file instead' })
   const field = window.getByLabel('Password for the file')
   await expect(instead.or(field)).toBeVisible()
@@ -65,7 +65,7 @@ export async function makeFile(window: Page): Promise<string> {
   return await download.path()
 }
 
-export async function farcasterPhone(url: string, name: string) {
+export async function approveByFarcaster(url: string, name: string) {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
   if (!answer.ok) throw new Error(`The phone answers ${answer.status}: ${await answer.text()}`)
 }

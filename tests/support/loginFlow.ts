@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { approve, getWallet, walletWindow } from './dapp.ts'
+import { approve, getWallet, waitForWalletWindow } from './dapp.ts'
 import { readCode } from './login.ts'
 import { addPasskeyDevice } from './passkey.ts'
 
@@ -7,7 +7,7 @@ export async function chooseEmail(page: Page, email: string): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const field = getWallet(page).getByRole('textbox', { name: 'Email' })
   await field.fill(email)
-  return walletWindow(page, () => field.press('Enter'))
+  return waitForWalletWindow(page, () => field.press('Enter'))
 }
 
 export const typeCode = (window: Page, code: string) => window.getByRole('textbox', { name: 'Code' }).fill(code)
@@ -19,7 +19,7 @@ export async function connectEmailWallet(page: Page, email: string) {
   await approve(window, 'Create passkey & connect')
 }
 
-export async function storedToken(page: Page): Promise<string> {
+export async function readStoredToken(page: Page): Promise<string> {
   const text = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('/login'))?.[1])
   const { token } = JSON.parse(text ?? '{}') as { token?: string }
   expect(token).toMatch(/^[\w-]{43}$/)

@@ -21,7 +21,7 @@ function findInProcess(pid: number, wanted: Record<string, Buffer>): Set<string>
   const memory = openSync(`/proc/${pid}/mem`, 'r')
   const buffer = Buffer.alloc(piece)
   try {
-    for (const [start, end] of writableRegions(pid)) {
+    for (const [start, end] of listWritableRegions(pid)) {
       for (let at = start; at < end; at += piece - overlap) {
         const length = readPiece(memory, buffer, at, Math.min(piece, end - at))
         for (const [name, bytes] of Object.entries(wanted)) {
@@ -35,7 +35,7 @@ function findInProcess(pid: number, wanted: Record<string, Buffer>): Set<string>
   return found
 }
 
-function writableRegions(pid: number): [start: number, end: number][] {
+function listWritableRegions(pid: number): [start: number, end: number][] {
   const lines = readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')
   return lines.flatMap((line) => {
     const [, start, end] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? []

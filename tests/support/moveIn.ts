@@ -2,17 +2,17 @@ import { expect, type Frame, type Page } from '@playwright/test'
 import { openHomeSettings } from './dapp.ts'
 import { urls } from './ports.ts'
 
-export const moveRow = (web: Page) => web.getByRole('button', { name: /^Use this wallet in the extension/ })
+export const getMoveRow = (web: Page) => web.getByRole('button', { name: /^Use this wallet in the extension/ })
 
 /** Opens the offer to move the wallet, on the wallet's own page. */
 export async function offerWallet(web: Page, wallet = urls.frame) {
   await web.goto(wallet)
   await openHomeSettings(web)
-  await moveRow(web).click()
-  await expect(addButton(web)).toBeVisible()
+  await getMoveRow(web).click()
+  await expect(getAddButton(web)).toBeVisible()
 }
 
-export const addButton = (page: Page) => page.getByRole('button', { name: 'Add wallet', exact: true })
+export const getAddButton = (page: Page) => page.getByRole('button', { name: 'Add wallet', exact: true })
 
 type Port = {
   disconnect: () => void

@@ -10,8 +10,8 @@ import {
   stringToBytes,
   toCoinType,
 } from 'viem'
-import { devAddress } from '../../localnet/evm/accounts.ts'
-import { contracts } from './localnet.ts'
+import { getDevAddress } from '../../localnet/evm/accounts.ts'
+import { readContracts } from './localnet.ts'
 import { urls } from './ports.ts'
 
 const registryAbi = parseAbi([
@@ -24,7 +24,7 @@ const resolverAbi = parseAbi([
   'function name(bytes32 node) view returns (string)',
 ])
 
-const chain = () =>
+const createChain = () =>
   defineChain({
     id: 31337,
     name: 'Localnet',
@@ -33,20 +33,20 @@ const chain = () =>
   })
 
 /** Reads the account's primary name from the chain, like every ENS client. */
-export async function nameOnChain(address: string): Promise<string> {
-  const { ensRegistry } = await contracts()
-  const client = createPublicClient({ chain: chain(), transport: http() })
+export async function readPrimaryName(address: string): Promise<string> {
+  const { ensRegistry } = await readContracts()
+  const client = createPublicClient({ chain: createChain(), transport: http() })
   const args = [namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)] as const
   const about = { address: ensRegistry, abi: registryAbi, functionName: 'resolver', args } as const
   const resolver = await client.readContract(about)
   return client.readContract({ address: resolver, abi: resolverAbi, functionName: 'name', args })
 }
 
-export async function nameAddress(label: string, address: Hex): Promise<string> {
-  const { ensRegistry, ensResolver } = await contracts()
+export async function registerName(label: string, address: Hex): Promise<string> {
+  const { ensRegistry, ensResolver } = await readContracts()
   // The node signs and assigns the nonces, because concurrent tests share the account.
-  const account = devAddress('deployer')
-  const client = createWalletClient({ account, chain: chain(), transport: http() })
+  const account = getDevAddress('deployer')
+  const client = createWalletClient({ account, chain: createChain(), transport: http() })
   const name = `${label}.eth`
   const args = [namehash('eth'), keccak256(stringToBytes(label)), account, ensResolver, 0n] as const
   await client.writeContract({ address: ensRegistry, abi: registryAbi, functionName: 'setSubnodeRecord', args })
@@ -60,9 +60,9 @@ export async function nameAddress(label: string, address: Hex): Promise<string> 
 }
 
 /** Sets a different address for the name on the network with this chain ID. */
-export async function nameAddressOn(name: string, chainId: number, address: Hex) {
-  const { ensResolver } = await contracts()
-  const client = createWalletClient({ account: devAddress('deployer'), chain: chain(), transport: http() })
+export async function setNameAddress(name: string, chainId: number, address: Hex) {
+  const { ensResolver } = await readContracts()
+  const client = createWalletClient({ account: getDevAddress('deployer'), chain: createChain(), transport: http() })
   const args = [namehash(name), toCoinType(chainId), address] as const
   await client.writeContract({ address: ensResolver, abi: resolverAbi, functionName: 'setAddr', args })
 }

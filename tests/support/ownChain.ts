@@ -6,8 +6,8 @@ import { type Anvil, startAnvil } from '../../localnet/evm/anvil.ts'
 import { loadGenesis } from '../../localnet/evm/genesis.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'
 import { getWallet } from './dapp.ts'
-import { connectPlainPage, type Deployment, localnet, startDeployment } from './deployment.ts'
-import { fillSend, newAddress, sendHere } from './sending.ts'
+import { connectPlainPage, createLocalnet, type Deployment, startDeployment } from './deployment.ts'
+import { createAddress, fillSend, sendHere } from './sending.ts'
 
 const ether = 10n ** 18n
 
@@ -26,12 +26,12 @@ async function startGethNode(target: string, chain: Chain) {
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part as Buffer)
     const body = JSON.parse(Buffer.concat(parts).toString()) as Call | Call[]
-    const answers = await Promise.all([body].flat().map(answer))
+    const answers = await Promise.all([body].flat().map(respond))
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
   })
   type Call = { id: number; method: string; params: unknown[] }
-  async function answer(call: Call) {
+  async function respond(call: Call) {
     if (call.method === 'eth_sendRawTransaction' && (await isRefused(call.params[0] as Hex))) {
       const message = 'in-flight transaction limit reached for delegated accounts'
       return { jsonrpc: '2.0', id: call.id, error: { code: -32000, message } }
@@ -81,7 +81,7 @@ export function withOwnChain() {
 
     /** Stops mining, and sends 0.5 ETH with the wallet's send form. */
     async sendTransfer(page: Page) {
-      const to = newAddress()
+      const to = createAddress()
       await own.chain.setAutomine(false)
       await page.evaluate(() => window.oriel?.open({ view: 'Send' }))
       const wallet = getWallet(page)
@@ -102,7 +102,7 @@ export function withOwnChain() {
     anvil = await startAnvil({ chainId: 31337, port: await findFreePort(), statePath })
     own.chain = connectChain(anvil.rpcUrl)
     own.node = await startGethNode(anvil.rpcUrl, own.chain)
-    const network = { ...localnet(0), smartAccounts: true, rpcUrls: { default: { http: [own.node.url] } } }
+    const network = { ...createLocalnet(0), smartAccounts: true, rpcUrls: { default: { http: [own.node.url] } } }
     deployment = await startDeployment({ hosts: ['localhost'], networks: [network] })
   })
   test.afterAll(async () => {
@@ -118,7 +118,7 @@ export function withOwnChain() {
 }
 
 /** Opens the activity list from any view. */
-export async function activityRows(page: Page) {
+export async function getActivityRows(page: Page) {
   const wallet = getWallet(page)
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   await wallet.getByRole('tab', { name: 'Activity' }).click()

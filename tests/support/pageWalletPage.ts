@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { getWallet, hiddenDialog } from './dapp.ts'
-import { type Deployment, localnet, localSolana, startDeployment } from './deployment.ts'
+import { expectHiddenDialog, getWallet } from './dapp.ts'
+import { createLocalnet, type Deployment, localSolana, startDeployment } from './deployment.ts'
 import type { TestWallet } from './pageWallets.ts'
 
 export const startWithSolana = () =>
-  startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1), localSolana] })
+  startDeployment({ hosts: ['localhost'], networks: [createLocalnet(0), createLocalnet(1), localSolana] })
 
 export async function openPage(page: Page, deployment: Deployment) {
   await page.goto(deployment.page('localhost'))
@@ -22,7 +22,7 @@ export async function choose(page: Page, { name }: TestWallet) {
 
 export async function connectTestWallet(page: Page, wallet: TestWallet) {
   await choose(page, wallet)
-  await hiddenDialog(page)
+  await expectHiddenDialog(page)
 }
 
 export function readState(page: Page, namespace: 'eip155' | 'solana' = 'eip155') {
@@ -40,7 +40,7 @@ export function readState(page: Page, namespace: 'eip155' | 'solana' = 'eip155')
 }
 
 /** Sends a Solana request. Resolves with the code and message of an error. */
-export function askSolana(page: Page, method: string, params: object) {
+export function requestSolana(page: Page, method: string, params: object) {
   return page.evaluate(
     ([method, params]) =>
       window.oriel

@@ -39,21 +39,21 @@ export function installWallets(specs: Spec[]) {
       return ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
     }
     get publicKey() {
-      return fromBase58(this.#address)
+      return base58ToBytes(this.#address)
     }
   }
 
-  const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  const bytesToHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hexToBytes = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-  function fromBase58(text: string): Uint8Array {
+  function base58ToBytes(text: string): Uint8Array {
     const digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     let value = 0n
     for (const digit of text) value = value * 58n + BigInt(digits.indexOf(digit))
-    return fromHex(value.toString(16).padStart(64, '0'))
+    return hexToBytes(value.toString(16).padStart(64, '0'))
   }
 
-  async function ask(name: string, method: string, params: unknown): Promise<unknown> {
+  async function prompt(name: string, method: string, params: unknown): Promise<unknown> {
     const answer = await window.askTestWallet?.(name, method, params, location.origin)
     if (!answer) throw new Error('The test is gone.')
     if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
@@ -62,12 +62,12 @@ export function installWallets(specs: Spec[]) {
 
   function createEvents() {
     const listeners = new Map<string, Set<Listener>>()
-    const of = (event: string) => listeners.get(event) ?? new Set<Listener>()
+    const getListeners = (event: string) => listeners.get(event) ?? new Set<Listener>()
     return {
-      add: (event: string, listener: Listener) => listeners.set(event, of(event).add(listener)),
-      remove: (event: string, listener: Listener) => of(event).delete(listener),
+      add: (event: string, listener: Listener) => listeners.set(event, getListeners(event).add(listener)),
+      remove: (event: string, listener: Listener) => getListeners(event).delete(listener),
       emit: (event: string, data: unknown) => {
-        for (const listener of of(event)) listener(data)
+        for (const listener of getListeners(event)) listener(data)
       },
     }
   }
@@ -76,7 +76,7 @@ export function installWallets(specs: Spec[]) {
     const uuid = crypto.randomUUID()
     const provider = {
       isMetaMask: true,
-      request: ({ method, params }: { method: string; params?: unknown }) => ask(name, method, params),
+      request: ({ method, params }: { method: string; params?: unknown }) => prompt(name, method, params),
       on: (event: string, listener: Listener) => events.add(event, listener),
       removeListener: (event: string, listener: Listener) => events.remove(event, listener),
     }
@@ -92,35 +92,35 @@ export function installWallets(specs: Spec[]) {
 
   function installStandard({ name, icon, signsIn }: Spec, events: ReturnType<typeof createEvents>) {
     let accounts: Account[] = []
-    function take(addresses: unknown) {
+    function setAccounts(addresses: unknown) {
       accounts = (addresses as string[]).map(
         (address) => accounts.find((one) => one.address === address) ?? new Account(address),
       )
     }
     type Input = { account: Account; transaction: Uint8Array; chain?: string }
-    async function askFeature(feature: string, { account, transaction, chain }: Input): Promise<Uint8Array> {
+    async function promptFeature(feature: string, { account, transaction, chain }: Input): Promise<Uint8Array> {
       if (!accounts.includes(account)) throw new Error('This account object is not of this wallet.')
-      return fromHex((await ask(name, feature, [toHex(transaction), chain])) as string)
+      return hexToBytes((await prompt(name, feature, [bytesToHex(transaction), chain])) as string)
     }
     const signIn = {
       version: '1.0.0',
       async signIn(...inputs: object[]) {
         type Answer = { address: string; text: string; signature: string }
-        const { address, text, signature } = (await ask(name, 'solana:signIn', inputs)) as Answer
-        take([address])
+        const { address, text, signature } = (await prompt(name, 'solana:signIn', inputs)) as Answer
+        setAccounts([address])
         const signedMessage = new TextEncoder().encode(text)
-        return [{ account: accounts[0], signedMessage, signature: fromHex(signature) }]
+        return [{ account: accounts[0], signedMessage, signature: hexToBytes(signature) }]
       },
     }
     const features: Record<string, object> = {
       'standard:connect': {
         version: '1.0.0',
         async connect(input?: object) {
-          take(await ask(name, 'standard:connect', input ? [input] : []))
+          setAccounts(await prompt(name, 'standard:connect', input ? [input] : []))
           return { accounts }
         },
       },
-      'standard:disconnect': { version: '1.0.0', disconnect: () => ask(name, 'standard:disconnect', []) },
+      'standard:disconnect': { version: '1.0.0', disconnect: () => prompt(name, 'standard:disconnect', []) },
       'standard:events': {
         version: '1.0.0',
         on(event: string, listener: Listener) {
@@ -134,7 +134,7 @@ export function installWallets(specs: Spec[]) {
           return Promise.all(
             inputs.map(async ({ account, message }) => {
               if (!accounts.includes(account)) throw new Error('This account object is not of this wallet.')
-              const signature = fromHex((await ask(name, 'solana:signMessage', [toHex(message)])) as string)
+              const signature = hexToBytes((await prompt(name, 'solana:signMessage', [bytesToHex(message)])) as string)
               return { signedMessage: message, signature }
             }),
           )
@@ -145,7 +145,7 @@ export function installWallets(specs: Spec[]) {
         supportedTransactionVersions: ['legacy', 0],
         signTransaction: (...inputs: Input[]) =>
           Promise.all(
-            inputs.map(async (input) => ({ signedTransaction: await askFeature('solana:signTransaction', input) })),
+            inputs.map(async (input) => ({ signedTransaction: await promptFeature('solana:signTransaction', input) })),
           ),
       },
       'solana:signAndSendTransaction': {
@@ -153,7 +153,7 @@ export function installWallets(specs: Spec[]) {
         supportedTransactionVersions: ['legacy', 0],
         signAndSendTransaction: (...inputs: Input[]) =>
           Promise.all(
-            inputs.map(async (input) => ({ signature: await askFeature('solana:signAndSendTransaction', input) })),
+            inputs.map(async (input) => ({ signature: await promptFeature('solana:signAndSendTransaction', input) })),
           ),
       },
     }
@@ -169,13 +169,15 @@ export function installWallets(specs: Spec[]) {
       },
     }
     type Api = { register: (wallet: unknown) => void }
-    const callback = ({ register }: Api) => register(wallet)
+    const registerWallet = ({ register }: Api) => register(wallet)
     return {
       announce() {
-        window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
-        window.addEventListener('wallet-standard:app-ready', (event) => callback((event as CustomEvent<Api>).detail))
+        window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerWallet }))
+        window.addEventListener('wallet-standard:app-ready', (event) =>
+          registerWallet((event as CustomEvent<Api>).detail),
+        )
       },
-      take,
+      take: setAccounts,
     }
   }
 

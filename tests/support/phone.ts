@@ -90,7 +90,7 @@ export async function startPhone(options: PhoneOptions) {
       ...call,
       async approve(result) {
         try {
-          await respond({ result: result === undefined ? await answer(call) : result })
+          await respond({ result: result === undefined ? await handleCall(call) : result })
         } catch (error) {
           if (!(error instanceof PhoneRefusal)) throw error
           await respond({ error: { code: error.code, message: error.message } })
@@ -100,7 +100,7 @@ export async function startPhone(options: PhoneOptions) {
     }
   }
 
-  async function answer(call: PhoneCall): Promise<unknown> {
+  async function handleCall(call: PhoneCall): Promise<unknown> {
     if (call.method !== 'wallet_switchEthereumChain') return keys.answer(call)
     const [{ chainId }] = call.params as [{ chainId: string }]
     const wanted = `eip155:${Number(chainId)}`

@@ -58,7 +58,7 @@ export function createPhoneSignIns({ kit, address, chains, sign, watch }: Phone)
   function createSignIn(event: Asked): PhoneSignIn {
     const { id, params } = event
     const { authPayload, requester, expiryTimestamp } = params
-    const write = async ({ payload = (same) => same, cacao = (same) => same, ...only }: Changes = {}) => {
+    const createMessages = async ({ payload = (same) => same, cacao = (same) => same, ...only }: Changes = {}) => {
       const methods = only.methods ?? ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4']
       const granted = populateAuthPayload({ authPayload, chains: [...(only.chains ?? chains)], methods })
       const signed = payload(granted)
@@ -74,7 +74,7 @@ export function createPhoneSignIns({ kit, address, chains, sign, watch }: Phone)
       asked: authPayload,
       expiryTimestamp,
       async approve(changes) {
-        await kit().approveSessionAuthenticate({ id, auths: await write(changes) })
+        await kit().approveSessionAuthenticate({ id, auths: await createMessages(changes) })
       },
       async answer(result, changes) {
         const { core, engine } = kit()
@@ -85,7 +85,7 @@ export function createPhoneSignIns({ kit, address, chains, sign, watch }: Phone)
         const responder = { publicKey, metadata }
         const session = { topic, pairingTopic: event.topic, self: responder, peer: requester, namespaces: {} }
         await engine.signClient.session.set(topic, { ...session, expiry: expiryTimestamp } as never)
-        const payload = { id, jsonrpc: '2.0', result: { responder, cacaos: result(await write(changes)) } }
+        const payload = { id, jsonrpc: '2.0', result: { responder, cacaos: result(await createMessages(changes)) } }
         const to = createHash('sha256').update(Buffer.from(requester.publicKey, 'hex')).digest('hex')
         const message = await core.crypto.encode(to, payload as never, {
           type: 1,

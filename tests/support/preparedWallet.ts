@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
-import { memoryStore } from '../../frame/vault/store/store.testing.ts'
+import { createFakeStore } from '../../frame/vault/store/store.testing.ts'
 import { createTestVault } from '../../frame/vault/worker/vault.testing.ts'
 import { urls } from './ports.ts'
 
@@ -31,18 +31,18 @@ export async function prepareWallet(
 
 /** Stores a wallet in this page's storage, which the page reads on its next load. */
 export async function putWallet(page: Page, phrase = generateMnemonic(english)): Promise<PreparedWallet> {
-  const { values } = await makeWallet(phrase)
-  await page.evaluate(writeRecord, asText(values.get('home')))
+  const { values } = await createWallet(phrase)
+  await page.evaluate(writeRecord, stringify(values.get('home')))
   return { address: mnemonicToAccount(phrase).address, phrase }
 }
 
 /** Serializes a wallet like the wallet's own page does for the extension. */
 export async function packWallet(phrase = generateMnemonic(english)): Promise<string> {
-  return (await makeWallet(phrase)).vault.copyOut()
+  return (await createWallet(phrase)).vault.copyOut()
 }
 
-async function makeWallet(phrase: string) {
-  const { store, values } = memoryStore()
+async function createWallet(phrase: string) {
+  const { store, values } = createFakeStore()
   const vault = createTestVault({ raw: store })
   await vault.begin({ scope: { kind: 'home' } })
   await vault.import({ phrase: toBytes(phrase), factor: { type: 'password', password: toBytes(password) } })
@@ -52,7 +52,7 @@ async function makeWallet(phrase: string) {
 const toBytes = (text: string) => new TextEncoder().encode(text)
 
 /** Encodes byte arrays as JSON, because they cannot be passed to the page. */
-function asText(record: unknown): string {
+function stringify(record: unknown): string {
   return JSON.stringify(record, (_, value) => (value instanceof Uint8Array ? { bytes: [...value] } : value))
 }
 

@@ -41,7 +41,7 @@ export function mountRaw(
   return page.evaluateHandle(createRaw, { src, attributes })
 }
 
-export async function rawDocument(page: Page): Promise<Frame> {
+export async function getRawDocument(page: Page): Promise<Frame> {
   const frame = await (await page.locator('iframe[title="Raw"]').elementHandle())?.contentFrame()
   if (!frame) throw new Error('The page has no raw frame.')
   return frame
@@ -73,7 +73,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
   frame.title = 'Raw'
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value)
   frame.src = src
-  const next = (isWanted: (message: Received) => boolean) =>
+  const waitForMessage = (isWanted: (message: Received) => boolean) =>
     new Promise<Received>((resolve) => {
       addEventListener('message', ({ source, data }) => {
         if (source !== frame.contentWindow) return
@@ -81,8 +81,8 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
         if (isWanted(message)) resolve(message)
       })
     })
-  const received = next(() => true)
-  const refused = next(({ t }) => t === 'refused')
+  const received = waitForMessage(() => true)
+  const refused = waitForMessage(({ t }) => t === 'refused')
   const { origin } = new URL(src)
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const replies: RawReply[] = []

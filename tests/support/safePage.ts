@@ -9,7 +9,7 @@ export const safeTxHash = `0x${'ab'.repeat(32)}`
  * Renders a page that acts like a Safe. `?open=` is the URL of the framed page. Does not respond if `answers` is false.
  * If a test exposes `signAsSafe` to the page, `?safe=` is the address of its Safe.
  */
-const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body><script>
+const renderSafePage = (answers: boolean) => `<!doctype html><title>Safe</title><body><script>
   const app = document.createElement('iframe')
   app.src = new URL(location.href).searchParams.get('open')
   app.width = 900
@@ -43,17 +43,17 @@ const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body>
 export async function startSafePages() {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end(safePage(!request.headers.host?.startsWith('outer.')))
+    response.end(renderSafePage(!request.headers.host?.startsWith('outer.')))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const origin = (host: string) => `http://${host}.localhost:${port}`
+  const toOrigin = (host: string) => `http://${host}.localhost:${port}`
   return {
-    origin,
+    origin: toOrigin,
     inside(host: string, open: string, safe?: string) {
       const query = new URLSearchParams({ open })
       if (safe) query.set('safe', safe)
-      return `${origin(host)}/?${query}`
+      return `${toOrigin(host)}/?${query}`
     },
     async stop() {
       server.closeAllConnections()

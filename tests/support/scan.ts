@@ -24,7 +24,7 @@ export function deriveSecrets(phrase: string): Secrets {
 }
 
 /** Returns a secret's encodings. Within other bytes, base64 has three forms, one per offset. */
-function spellings(secret: Buffer): string[] {
+function listSpellings(secret: Buffer): string[] {
   const base64 = [0, 1, 2].map((skip) => secret.subarray(skip).toString('base64').slice(0, -4))
   return [
     secret.toString('latin1'),
@@ -39,7 +39,7 @@ export function findSecrets(text: string, secrets: Secrets): string[] {
   // Treats markup, quotes and digits between the words of a list as a space.
   const plain = text.replace(/<[^>]*>|[",\s\d]+/g, ' ').replace(/ +/g, ' ')
   return Object.entries(secrets)
-    .filter(([, secret]) => spellings(secret).some((one) => text.includes(one) || plain.includes(one)))
+    .filter(([, secret]) => listSpellings(secret).some((one) => text.includes(one) || plain.includes(one)))
     .map(([name]) => name)
 }
 
@@ -55,13 +55,13 @@ export async function recordTraffic(context: BrowserContext): Promise<{ received
 /** Records posted messages, except those to the key worker. Runs in every page and frame before its own code. */
 function recordMessages() {
   const { recordTransfer } = globalThis as unknown as { recordTransfer: (text: string) => void }
-  const asText = (_: string, value: unknown) => {
+  const toText = (_: string, value: unknown) => {
     if (value instanceof ArrayBuffer) return [...new Uint8Array(value)].join(',')
     return ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)].join(',') : value
   }
   const record = (data: unknown) => {
     try {
-      recordTransfer(JSON.stringify(data, asText) ?? 'nothing')
+      recordTransfer(JSON.stringify(data, toText) ?? 'nothing')
     } catch {
       recordTransfer('something that is no JSON')
     }
@@ -80,11 +80,11 @@ function recordMessages() {
   const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') ?? {}
   Object.defineProperty(MessagePort.prototype, 'onmessage', {
     set(this: MessagePort, listener: ((event: MessageEvent) => void) | null) {
-      const recorded = (event: MessageEvent) => {
+      const recordMessage = (event: MessageEvent) => {
         record(event.data)
         listener?.(event)
       }
-      set?.call(this, listener && recorded)
+      set?.call(this, listener && recordMessage)
     },
   })
 }
@@ -95,18 +95,18 @@ export async function readContents(frame: Page | Frame): Promise<string> {
 }
 
 async function readStorage(): Promise<string> {
-  const done = <value>(request: IDBRequest<value>) =>
+  const waitForRequest = <value>(request: IDBRequest<value>) =>
     new Promise<value>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-  const asText = (_: string, value: unknown) =>
+  const toText = (_: string, value: unknown) =>
     ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)].join(',') : value
   const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
   for (const { name } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name as string))
+    const database = await waitForRequest(indexedDB.open(name as string))
     for (const store of database.objectStoreNames) {
-      texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll()), asText))
+      texts.push(JSON.stringify(await waitForRequest(database.transaction(store).objectStore(store).getAll()), toText))
     }
     database.close()
   }

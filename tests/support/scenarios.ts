@@ -2,8 +2,8 @@ import { type BrowserContext, type CDPSession, expect, type Page, test } from '@
 import { secondMark } from '../../scripts/test/tiers.ts'
 import { callInPage, findInPage } from './inPage.ts'
 import { urls } from './ports.ts'
-import { rest } from './rest.ts'
-import { timed } from './timing.ts'
+import { waitUntilStable } from './rest.ts'
+import { measureSetUp } from './timing.ts'
 
 /** Page that shows scenarios one after another in the same document. */
 export type Viewer = {
@@ -38,12 +38,12 @@ export function testScenarios(title: string, check: Check) {
     const mark = part === 0 ? '' : ` ${secondMark}`
     test(`${title} (${part + 1} of ${parts})${mark}`, async ({ context }) => {
       test.setTimeout(600_000)
-      const viewer = await limit('all', openViewer(context))
+      const viewer = await withLimit('all', openViewer(context))
       const names = (await readNames(viewer.page))
         .filter((name) => wanted.test(name))
         .filter((_, place) => getPart(place) === part)
       for (const name of names) {
-        const found = await limit(name, check(viewer, name)).finally(() => {
+        const found = await withLimit(name, check(viewer, name)).finally(() => {
           expect.soft(viewer.complaints.splice(0), name).toEqual([])
         })
         expect.soft(found, name).toEqual([])
@@ -53,7 +53,7 @@ export function testScenarios(title: string, check: Check) {
 }
 
 /** Rejects with the scenario's name if the work fails or times out. */
-async function limit<Result>(name: string, work: Promise<Result>): Promise<Result> {
+async function withLimit<Result>(name: string, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, timeoutMs, new Error(`The checks did not end within ${timeoutMs} ms.`))
@@ -88,26 +88,26 @@ export async function readNames(page: Page): Promise<string[]> {
 
 /** Loads the scenario in a new document. */
 export async function openScenario(page: Page, name: string, params = '') {
-  await timed('page loads', async () => {
-    await page.goto(scenarioUrl(name, `bare&${params}`))
+  await measureSetUp('page loads', async () => {
+    await page.goto(getScenarioUrl(name, `bare&${params}`))
     await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
   })
-  await findInPage(page, rest)
+  await findInPage(page, waitUntilStable)
 }
 
-export const scenarioPath = (name: string, params = '') => `/inspector/?scenario=${name}&${params}`
+export const getScenarioPath = (name: string, params = '') => `/inspector/?scenario=${name}&${params}`
 
-export const scenarioUrl = (name: string, params = '') => `${urls.frame}${scenarioPath(name, params)}`
+export const getScenarioUrl = (name: string, params = '') => `${urls.frame}${getScenarioPath(name, params)}`
 
 /** Returns a step that shows the scenario without loading a new document. */
-export const showScenario = (name: string, params = '') => callInPage(show, scenarioPath(name, `bare&${params}`))
+export const showScenario = (name: string, params = '') => callInPage(show, getScenarioPath(name, `bare&${params}`))
 
 /** Returns the same step with the banner that lists pressed controls. */
-export const showWithBanner = (name: string) => callInPage(show, scenarioPath(name))
+export const showWithBanner = (name: string) => callInPage(show, getScenarioPath(name))
 
 /** Shows the scenario in the current document, which takes a fraction of a page load. */
 export async function changeScenario(page: Page, name: string, params = '') {
-  await findInPage(page, showScenario(name, params), rest)
+  await findInPage(page, showScenario(name, params), waitUntilStable)
 }
 
 /** Shows the scenario at this URL. Runs in the page. */

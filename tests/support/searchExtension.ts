@@ -43,20 +43,20 @@ export async function searchAfterLock({ context, phrase }: Connected, panel: Pag
 
 /** Returns everything that the extension stores, with bytes as numbers. Runs in the panel. */
 async function readDatabases(): Promise<string> {
-  const settled = <value>(request: IDBRequest<value>) =>
+  const waitForRequest = <value>(request: IDBRequest<value>) =>
     new Promise<value>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
   const found: unknown[] = [{ ...localStorage }]
   for (const { name = '' } of await indexedDB.databases()) {
-    const database = await settled(indexedDB.open(name))
+    const database = await waitForRequest(indexedDB.open(name))
     for (const store of database.objectStoreNames) {
-      found.push(await settled(database.transaction(store).objectStore(store).getAll()))
+      found.push(await waitForRequest(database.transaction(store).objectStore(store).getAll()))
     }
     database.close()
   }
-  const asNumbers = (_: string, value: unknown) =>
+  const toNumbers = (_: string, value: unknown) =>
     ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)].join(',') : value
-  return JSON.stringify(found, asNumbers)
+  return JSON.stringify(found, toNumbers)
 }

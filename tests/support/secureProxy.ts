@@ -4,7 +4,7 @@ import { createServer } from 'node:tls'
 
 /** Serves a host over HTTPS, in front of a backend that starts later. */
 export async function startSecureProxy(host: string) {
-  const { key, cert, spkiHash } = makeCertificate(host)
+  const { key, cert, spkiHash } = createCertificate(host)
   let backend = 0
   const server = createServer({ key, cert, ALPNProtocols: ['http/1.1'] }, (incoming) => {
     const outgoing = connect(backend, '127.0.0.1')
@@ -35,19 +35,30 @@ export async function startSecureProxy(host: string) {
 }
 
 /** Creates a self-signed certificate (X.509, RFC 5280). */
-function makeCertificate(host: string) {
+function createCertificate(host: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
-  const algorithm = sequence(objectId('2a8648ce3d040302'))
-  const name = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(host)))))
-  const [from, to] = [-1, 1].map((days) => der(0x17, Buffer.from(utcTime(Date.now() + days * 86_400_000))))
-  const hosts = sequence(der(0x82, Buffer.from(host)))
-  const extensions = der(0xa3, sequence(sequence(objectId('551d11'), der(0x04, hosts))))
-  const version = der(0xa0, der(0x02, Buffer.from([2])))
-  const serial = der(0x02, Buffer.from([1]))
-  const facts = sequence(version, serial, algorithm, name, sequence(from ?? empty, to ?? empty), name, spki, extensions)
-  const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', facts, privateKey)]))
-  const certificate = sequence(facts, algorithm, signature)
+  const algorithm = encodeSequence(encodeObjectId('2a8648ce3d040302'))
+  const name = encodeSequence(
+    encodeDer(0x31, encodeSequence(encodeObjectId('550403'), encodeDer(0x0c, Buffer.from(host)))),
+  )
+  const [from, to] = [-1, 1].map((days) => encodeDer(0x17, Buffer.from(formatUtcTime(Date.now() + days * 86_400_000))))
+  const hosts = encodeSequence(encodeDer(0x82, Buffer.from(host)))
+  const extensions = encodeDer(0xa3, encodeSequence(encodeSequence(encodeObjectId('551d11'), encodeDer(0x04, hosts))))
+  const version = encodeDer(0xa0, encodeDer(0x02, Buffer.from([2])))
+  const serial = encodeDer(0x02, Buffer.from([1]))
+  const facts = encodeSequence(
+    version,
+    serial,
+    algorithm,
+    name,
+    encodeSequence(from ?? empty, to ?? empty),
+    name,
+    spki,
+    extensions,
+  )
+  const signature = encodeDer(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', facts, privateKey)]))
+  const certificate = encodeSequence(facts, algorithm, signature)
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
@@ -57,12 +68,12 @@ function makeCertificate(host: string) {
 
 const empty = Buffer.alloc(0)
 
-const sequence = (...parts: Buffer[]) => der(0x30, Buffer.concat(parts))
-const objectId = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
+const encodeSequence = (...parts: Buffer[]) => encodeDer(0x30, Buffer.concat(parts))
+const encodeObjectId = (hex: string) => encodeDer(0x06, Buffer.from(hex, 'hex'))
 /** Formats a time as `YYMMDDhhmmssZ`. */
-const utcTime = (time: number) => `${new Date(time).toISOString().replace(/\D/g, '').slice(2, 14)}Z`
+const formatUtcTime = (time: number) => `${new Date(time).toISOString().replace(/\D/g, '').slice(2, 14)}Z`
 
-function der(tag: number, content: Buffer): Buffer {
+function encodeDer(tag: number, content: Buffer): Buffer {
   const { length } = content
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
   return Buffer.concat([Buffer.from([tag, ...size]), content])

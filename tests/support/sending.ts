@@ -2,22 +2,22 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { decodeFunctionResult, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { openAccount } from './accountView.ts'
-import { approve, askChain, getWallet, unlockRequest } from './dapp.ts'
-import { contracts } from './localnet.ts'
+import { approve, getWallet, requestChain, unlockRequest } from './dapp.ts'
+import { readContracts } from './localnet.ts'
 import { pressUntil } from './pressUntil.ts'
 
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)', 'function approve(address, uint256)'])
 
-export const newAddress = (): Hex => privateKeyToAddress(generatePrivateKey())
+export const createAddress = (): Hex => privateKeyToAddress(generatePrivateKey())
 
 export async function readTokenBalance(token: Hex, owner: Hex, chain: 0 | 1 = 0): Promise<bigint> {
   const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
-  const answer = (await askChain('eth_call', [{ to: token, data }, 'latest'], chain)) as Hex
+  const answer = (await requestChain('eth_call', [{ to: token, data }, 'latest'], chain)) as Hex
   return decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer })
 }
 
-export async function unlimitedApproval(from: string) {
-  const { usdc } = await contracts()
+export async function createUnlimitedApproval(from: string) {
+  const { usdc } = await readContracts()
   const args = ['0x000000000000000000000000000000000000bEEF', maxUint256] as const
   return { from, to: usdc, data: encodeFunctionData({ abi, functionName: 'approve', args }) }
 }

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answerLocalAuth } from '../../scripts/local/exampleAuth.ts'
-import { approve, chooseOwnWallet, enterPassword, getWallet, request, walletWindow } from './dapp.ts'
-import { type Deployment, type DeploymentOptions, localnet, localSolana, startDeployment } from './deployment.ts'
+import { createLocalAuthHandler } from '../../scripts/local/exampleAuth.ts'
+import { approve, chooseOwnWallet, enterPassword, getWallet, request, waitForWalletWindow } from './dapp.ts'
+import { createLocalnet, type Deployment, type DeploymentOptions, localSolana, startDeployment } from './deployment.ts'
 import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { urls } from './ports.ts'
 import { type PreparedWallet, prepareWallet } from './preparedWallet.ts'
 
 /** Returns the head of a page whose kit uses the `siwx` option from the query. */
-const content = (frame: string) => `<script src="${frame}/oriel.js" data-announce="false"></script><script>
+const createContent = (frame: string) => `<script src="${frame}/oriel.js" data-announce="false"></script><script>
   oriel.destroy()
   const asked = new URLSearchParams(location.search)
   const networks = asked.get('networks')?.split(',')
@@ -20,9 +20,9 @@ const rpcUrls = { 'eip155:31337': urls.chains[0], 'eip155:31338': urls.chains[1]
 /** Deployment options for pages with sign-in. Every page's own origin serves the example server's sign-in routes. */
 export const signInPages = {
   hosts: ['localhost'],
-  networks: [localnet(0), localnet(1), localSolana],
-  content,
-  server: (issuer) => answerLocalAuth({ issuer, rpcUrls }),
+  networks: [createLocalnet(0), createLocalnet(1), localSolana],
+  content: createContent,
+  server: (issuer) => createLocalAuthHandler({ issuer, rpcUrls }),
 } satisfies DeploymentOptions
 
 /** Starts pages with sign-in. `options` are additional deployment options. */
@@ -52,7 +52,7 @@ export async function openSiwx(page: Page, { page: urlOf }: Deployment, options:
   await page.goto(urlOf('localhost', { second, query: `?${query}` }))
 }
 
-export async function secondTab(page: Page): Promise<Page> {
+export async function openSecondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage()
   await tab.goto(page.url())
   return tab
@@ -77,7 +77,7 @@ export async function chooseOwn(page: Page): Promise<Page> {
 
 /** Approves the message in the page. The wallet is locked there, and its window unlocks it without another prompt. */
 export async function unlockAndSign(page: Page) {
-  const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
+  const window = await waitForWalletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
   await enterPassword(window)
 }
 
@@ -91,20 +91,20 @@ export async function connectAgain(page: Page) {
 }
 
 /** Waits for the view that prompts the user to sign in. */
-export async function isAsked(page: Page) {
+export async function isPrompted(page: Page) {
   await expect(getWallet(page).getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
-  await expect(signButton(page)).toBeEnabled()
+  await expect(getSignButton(page)).toBeEnabled()
 }
 
-export const pressSignIn = (page: Page) => signButton(page).click()
+export const pressSignIn = (page: Page) => getSignButton(page).click()
 
-const signButton = (page: Page) => getWallet(page).getByRole('button', { name: 'Sign in', exact: true })
+const getSignButton = (page: Page) => getWallet(page).getByRole('button', { name: 'Sign in', exact: true })
 
 /** Expects that the kit and the example's server agree on the account. */
 export async function expectSignedIn(page: Page, address: string) {
-  await expect.poll(() => signedIn(page)).toBe(true)
+  await expect.poll(() => readSignedIn(page)).toBe(true)
   expect(await page.evaluate(() => window.oriel?.getSignIn())).toMatchObject({ address })
-  expect(await me(page)).toEqual({ status: 200, hello: address })
+  expect(await requestMe(page)).toEqual({ status: 200, hello: address })
 }
 
 export async function expectDisconnected(page: Page) {
@@ -113,11 +113,11 @@ export async function expectDisconnected(page: Page) {
 }
 
 /** Returns `signedIn` from the kit's state. */
-export const signedIn = (page: Page, namespace: 'eip155' | 'solana' = 'eip155') =>
+export const readSignedIn = (page: Page, namespace: 'eip155' | 'solana' = 'eip155') =>
   page.evaluate((name) => window.oriel?.getState().namespaces[name]?.signedIn, namespace)
 
 /** Requests the signed-in user from the example's server, as the dapp does. */
-export function me(page: Page): Promise<{ status: number; hello?: string; reason?: string }> {
+export function requestMe(page: Page): Promise<{ status: number; hello?: string; reason?: string }> {
   return page.evaluate(async () => {
     const answer = await fetch('/api/me')
     const { hello, reason } = await answer.json()
@@ -126,7 +126,7 @@ export function me(page: Page): Promise<{ status: number; hello?: string; reason
 }
 
 /** Collects the page's calls to the example's server. */
-export function authCalls(page: Page): string[] {
+export function recordAuthCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (sent) => {
     const { pathname } = new URL(sent.url())
@@ -136,7 +136,7 @@ export function authCalls(page: Page): string[] {
 }
 
 /** Starts `kit.signIn()`. The returned function resolves with the account, or with an error's code and message. */
-export async function beginSignIn(page: Page): Promise<() => Promise<unknown>> {
+export async function startSignIn(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const ended = window.oriel
       ?.signIn()

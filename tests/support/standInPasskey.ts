@@ -6,7 +6,7 @@ import type { BrowserContext } from '@playwright/test'
  * browser's own virtual authenticator belongs to a single window, and its secrets cannot move to another one.
  * `isSynced`: the flags of the passkeys report a backup.
  */
-export async function standInPasskeys(context: BrowserContext, { isSynced = false } = {}): Promise<() => number> {
+export async function mockPasskeys(context: BrowserContext, { isSynced = false } = {}): Promise<() => number> {
   let prompts = 0
   await context.exposeBinding('notePrompt', () => {
     prompts++
@@ -45,26 +45,27 @@ function replacePasskeys(isSynced: boolean) {
   }
   const flags = 0b0000_0101 | (isSynced ? 0b0001_1000 : 0)
 
-  const text = (bytes: Uint8Array) =>
+  const toBase64Url = (bytes: Uint8Array) =>
     btoa(String.fromCharCode(...bytes))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
       .replace(/=+$/, '')
-  const utf8 = (value: string) => new TextEncoder().encode(value)
-  const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const encodeUtf8 = (value: string) => new TextEncoder().encode(value)
+  const computeSha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
-  async function answer({ publicKey: asked }: Asked, id: Uint8Array<ArrayBuffer>, type: 'create' | 'get') {
+  async function respond({ publicKey: asked }: Asked, id: Uint8Array<ArrayBuffer>, type: 'create' | 'get') {
     await notePrompt()
     const { prf } = asked.extensions
     const salt = (prf.eval ?? Object.values(prf.evalByCredential ?? {})[0])?.first ?? new Uint8Array()
-    const first = (await sha256(Uint8Array.from([...id, ...salt]))).buffer
-    const site = await sha256(utf8(asked.rp?.id ?? asked.rpId ?? ''))
+    const first = (await computeSha256(Uint8Array.from([...id, ...salt]))).buffer
+    const site = await computeSha256(encodeUtf8(asked.rp?.id ?? asked.rpId ?? ''))
     const authenticatorData = Uint8Array.from([...site, flags, 0, 0, 0, 0])
-    const client = { type: `webauthn.${type}`, challenge: text(asked.challenge), origin: location.origin }
-    const clientData = utf8(JSON.stringify(client))
-    const data = [...authenticatorData, ...(await sha256(clientData))]
-    const made = type === 'create' ? await makePasskeyKey(text(id)) : []
-    const signature = type === 'get' ? await signByPasskey(text(id), data) : []
+    const client = { type: `webauthn.${type}`, challenge: toBase64Url(asked.challenge), origin: location.origin }
+    const clientData = encodeUtf8(JSON.stringify(client))
+    const data = [...authenticatorData, ...(await computeSha256(clientData))]
+    const made = type === 'create' ? await makePasskeyKey(toBase64Url(id)) : []
+    const signature = type === 'get' ? await signByPasskey(toBase64Url(id), data) : []
     return {
       type: 'public-key',
       rawId: id.buffer,
@@ -80,8 +81,8 @@ function replacePasskeys(isSynced: boolean) {
   }
 
   Object.assign(CredentialsContainer.prototype, {
-    create: (asked: Asked) => answer(asked, crypto.getRandomValues(new Uint8Array(16)), 'create'),
-    get: (asked: Asked) => answer(asked, Uint8Array.from(asked.publicKey.allowCredentials?.[0]?.id ?? []), 'get'),
+    create: (asked: Asked) => respond(asked, crypto.getRandomValues(new Uint8Array(16)), 'create'),
+    get: (asked: Asked) => respond(asked, Uint8Array.from(asked.publicKey.allowCredentials?.[0]?.id ?? []), 'get'),
   })
   Object.assign(PublicKeyCredential, { isUserVerifyingPlatformAuthenticatorAvailable: async () => true })
 }

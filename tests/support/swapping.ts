@@ -1,8 +1,8 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { openAccount } from './accountView.ts'
-import { askChain, getWallet, openDapp, request } from './dapp.ts'
-import { contracts } from './localnet.ts'
+import { getWallet, openDapp, request, requestChain } from './dapp.ts'
+import { readContracts } from './localnet.ts'
 import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { pressUntil } from './pressUntil.ts'
 
@@ -41,18 +41,18 @@ export async function openSwap(page: Page): Promise<FrameLocator> {
 }
 
 /** Finds a token in the list by its symbol. */
-export const tokenRow = (wallet: FrameLocator, symbol: string) =>
+export const getTokenRow = (wallet: FrameLocator, symbol: string) =>
   wallet.getByRole('listitem').getByRole('button', { name: new RegExp(`\\b${symbol}\\b`) })
 
 export async function chooseToken(wallet: FrameLocator, side: 'pay' | 'get', symbol: string) {
   await wallet.getByRole('button', { name: `Choose the token that you ${side}` }).click()
   await wallet.getByRole('searchbox').fill(symbol)
-  await tokenRow(wallet, symbol).first().click()
+  await getTokenRow(wallet, symbol).first().click()
 }
 
-export const giveField = (wallet: FrameLocator) => wallet.getByRole('textbox', { name: 'Amount that you pay' })
-export const getField = (wallet: FrameLocator) => wallet.getByRole('textbox', { name: 'Amount that you get' })
-export const reviewButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Review swap' })
+export const getSellField = (wallet: FrameLocator) => wallet.getByRole('textbox', { name: 'Amount that you pay' })
+export const getReceiveField = (wallet: FrameLocator) => wallet.getByRole('textbox', { name: 'Amount that you get' })
+export const getReviewButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Review swap' })
 
 type Wish = { pay?: string; get: string; amount: string }
 
@@ -60,22 +60,22 @@ type Wish = { pay?: string; get: string; amount: string }
 export async function fillSwap(wallet: FrameLocator, { pay, get, amount }: Wish) {
   if (pay) await chooseToken(wallet, 'pay', pay)
   await chooseToken(wallet, 'get', get)
-  await giveField(wallet).fill(amount)
-  await expect(reviewButton(wallet)).toBeEnabled()
+  await getSellField(wallet).fill(amount)
+  await expect(getReviewButton(wallet)).toBeEnabled()
 }
 
 export async function readAllowance(token: Hex, owner: Hex): Promise<bigint> {
-  const { swapRouter } = await contracts()
+  const { swapRouter } = await readContracts()
   const data = encodeFunctionData({ abi, functionName: 'allowance', args: [owner, swapRouter] })
-  const answer = (await askChain('eth_call', [{ to: token, data }, 'latest'])) as Hex
+  const answer = (await requestChain('eth_call', [{ to: token, data }, 'latest'])) as Hex
   return decodeFunctionResult({ abi, functionName: 'allowance', data: answer })
 }
 
 /** Sells ether, which moves the price in the ether–dollar pool, also for other tests. */
 export async function movePrice(ether: bigint) {
-  const [from] = (await askChain('eth_accounts', [])) as Hex[]
-  const { usdc, weth, swapRouter } = await contracts()
+  const [from] = (await requestChain('eth_accounts', [])) as Hex[]
+  const { usdc, weth, swapRouter } = await readContracts()
   const args = [ether, 0n, [weth, usdc], from as Hex] as const
   const data = encodeFunctionData({ abi, functionName: 'swapExactTokensForTokens', args })
-  await askChain('eth_sendTransaction', [{ from, to: swapRouter, value: `0x${ether.toString(16)}`, data }])
+  await requestChain('eth_sendTransaction', [{ from, to: swapRouter, value: `0x${ether.toString(16)}`, data }])
 }

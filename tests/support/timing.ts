@@ -15,11 +15,11 @@ export type SetUpKind =
   | 'discarding pages'
 
 /** Runs work that `npm test` counts under this kind. Nested work is counted only once, under its own kind. */
-export function timed<Result>(kind: SetUpKind, work: () => Promise<Result>): Promise<Result> {
+export function measureSetUp<Result>(kind: SetUpKind, work: () => Promise<Result>): Promise<Result> {
   return isInTest() ? test.step(`${setUpMark}${kind}`, work) : work()
 }
 
-export async function timedStart<Result>(start: () => Promise<Result>): Promise<Result> {
+export async function measureStart<Result>(start: () => Promise<Result>): Promise<Result> {
   const begun = performance.now()
   const started = await start()
   process.env[startVariable] = String(Math.round(performance.now() - begun))

@@ -9,9 +9,9 @@ const chainId = 31337
  * Returns viem clients for the page's wallet, and the methods that they have called. viem runs in this process, and
  * every request goes through the page's provider.
  */
-export function viemClients(page: Page, account: Hex) {
+export function createViemClients(page: Page, account: Hex) {
   const methods: string[] = []
-  const ask: EIP1193RequestFn = async ({ method, params }) => {
+  const requestByPage: EIP1193RequestFn = async ({ method, params }) => {
     methods.push(method)
     const answer = await request(page, method, params)
     if (isFailure(answer)) throw Object.assign(new Error(answer.message), answer)
@@ -19,7 +19,7 @@ export function viemClients(page: Page, account: Hex) {
   }
   const common = {
     chain: { ...localhost, id: chainId },
-    transport: custom({ request: ask }, { retryCount: 0 }),
+    transport: custom({ request: requestByPage }, { retryCount: 0 }),
     pollingInterval: 100,
   }
   return {

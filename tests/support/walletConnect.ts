@@ -105,11 +105,16 @@ export async function connectPhone(page: Page, phone: Phone) {
 }
 
 export async function expectAccounts(page: Page, accounts: string[]) {
-  await expect.poll(() => ask(page, 'eth_accounts')).toEqual(accounts)
+  await expect.poll(() => requestByKit(page, 'eth_accounts')).toEqual(accounts)
 }
 
 /** Returns a failure with its code, message, name, and its data if there is any. */
-export function ask(page: Page, method: string, params?: unknown, namespace: Namespace = 'eip155'): Promise<unknown> {
+export function requestByKit(
+  page: Page,
+  method: string,
+  params?: unknown,
+  namespace: Namespace = 'eip155',
+): Promise<unknown> {
   return page.evaluate(
     ([namespace, method, params]) => {
       const provider = window.oriel?.getProvider(namespace as 'eip155')

@@ -41,7 +41,7 @@ function call(page: Page, { feature, inputs }: Call): Promise<Record<string, num
   )
 }
 
-export const standardWallets = (page: Page) =>
+export const listStandardWallets = (page: Page) =>
   page.evaluate(() =>
     window.standardApp?.get().map(({ name, chains, accounts }) => ({
       name,

@@ -12,14 +12,14 @@ export const watchToasts = (frame: Frame) => watchTexts(frame, '.toast')
 async function watchTexts(frame: Frame, selector: string): Promise<() => Promise<string[]>> {
   const seen = await frame.evaluateHandle((selector) => {
     const seen: string[] = []
-    const look = () => {
+    const recordTexts = () => {
       const element = document.querySelector(selector)
       const text = element?.getAttribute('aria-label') ?? element?.textContent ?? ''
       if (text !== '' && seen.at(-1) !== text) seen.push(text)
     }
-    look()
+    recordTexts()
     const parts = { subtree: true, childList: true, characterData: true, attributes: true }
-    new MutationObserver(look).observe(document, parts)
+    new MutationObserver(recordTexts).observe(document, parts)
     return seen
   }, selector)
   return () => seen.jsonValue()

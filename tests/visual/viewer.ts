@@ -1,7 +1,7 @@
 import { type Browser, test as base, type CDPSession, type Locator, type Page } from '@playwright/test'
 import { findInPage } from '../support/inPage.ts'
-import { rest } from '../support/rest.ts'
-import { scenarioPath, showScenario } from '../support/scenarios.ts'
+import { waitUntilStable } from '../support/rest.ts'
+import { getScenarioPath, showScenario } from '../support/scenarios.ts'
 import { origin } from './origin.ts'
 import { type Picture, screens } from './pictures.ts'
 
@@ -29,7 +29,7 @@ export async function openViewer(browser: Browser, deviceScaleFactor = 1): Promi
     reducedMotion: 'reduce',
   })
   await page.clock.setFixedTime('2026-11-29T12:00:00Z')
-  await page.goto(scenarioPath('all', 'bare'))
+  await page.goto(getScenarioPath('all', 'bare'))
   await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
   await page.evaluate(requireFont, 'DejaVu Sans Mono')
   return { page, device: await page.context().newCDPSession(page) }
@@ -42,7 +42,7 @@ export async function show(viewer: Viewer, { scenario, theme, screen, locale }: 
   await page.setViewportSize(screens[screen ?? 'desktop'])
   const language = locale === 'ar-XB' ? 'dir=rtl' : locale && `locale=${locale}`
   const params = [`theme=${theme ?? 'light'}`, language].filter(Boolean).join('&')
-  await findInPage(page, showScenario(scenario, params), rest, loadImages)
+  await findInPage(page, showScenario(scenario, params), waitUntilStable, loadImages)
   return page.locator('.modal > .card, .refusal')
 }
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { findLogoDangers } from '../../../scripts/logos/logoDangers.ts'
 import { localnet, startTestBackend } from '../../server/backend.testing.ts'
 import { parseConfig } from '../../server/config.ts'
-import { tokenKey } from './logos.ts'
+import { getTokenKey } from './logos.ts'
 
 const folder = import.meta.dirname
-const drawing = (path: string) => readFileSync(resolve(folder, `${path}.svg`), 'utf8')
+const readDrawing = (path: string) => readFileSync(resolve(folder, `${path}.svg`), 'utf8')
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const usdcLogo = 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -48,7 +48,7 @@ test('default: known wallets, networks, connectors and tokens have their logos',
   ]
   for (const [path, query, logo] of cases) {
     const { text, headers } = await read(path, query)
-    expect([path, query, text]).toEqual([path, query, drawing(logo)])
+    expect([path, query, text]).toEqual([path, query, readDrawing(logo)])
     expect(headers.get('content-type')).toBe('image/svg+xml')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
     expect(headers.get('cache-control')).toBe('public, max-age=86400')
@@ -88,13 +88,16 @@ test('attack: a token that copies a symbol, a chain or a part of an address gets
 })
 
 test('failure: a configured token with an unknown logo is a validation error', () => {
-  const settings = (logo: string) => ({
+  const createSettings = (logo: string) => ({
     projects: { default: { allowedOrigins: ['https://app.example.com'] } },
     networks: [{ network: 'eip155:1', tokens: [{ address: fake, logo }] }],
   })
-  expect(parseConfig(settings(usdcLogo)).networks[0]).toMatchObject({ tokens: [fake], logos: { [fake]: usdcLogo } })
+  expect(parseConfig(createSettings(usdcLogo)).networks[0]).toMatchObject({
+    tokens: [fake],
+    logos: { [fake]: usdcLogo },
+  })
   for (const logo of ['usdc', 'USDC', `eip155:1/erc20:${fake}`]) {
-    expect(() => parseConfig(settings(logo))).toThrow('must be a token of backend/directory/logos/index.json')
+    expect(() => parseConfig(createSettings(logo))).toThrow('must be a token of backend/directory/logos/index.json')
   }
 })
 
@@ -108,38 +111,38 @@ test('default: every logo of the index is a file with shapes only', () => {
     ])
     expect([kind, files.toSorted()]).toEqual([kind, [...named].toSorted()])
     for (const file of files)
-      expect([kind, file, findLogoDangers(drawing(`${kind}/${file}`))]).toEqual([kind, file, []])
+      expect([kind, file, findLogoDangers(readDrawing(`${kind}/${file}`))]).toEqual([kind, file, []])
   }
-  expect(tokenKey({ chain: 'eip155:1', address: usdc })).toBe(usdcLogo)
+  expect(getTokenKey({ chain: 'eip155:1', address: usdc })).toBe(usdcLogo)
   const isKey = /^(eip155:\d+\/(erc20:0x[0-9a-f]{40}|native)|solana:\w{32}\/(token:\w{32,44}|native))$/
   expect(Object.keys(index.tokens).filter((key) => !isKey.test(key))).toEqual([])
 })
 
 test('attack: a drawing that could run or load something is rejected', () => {
-  const draw = (inner: string, attributes = '') =>
+  const createSvg = (inner: string, attributes = '') =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"${attributes}>${inner}</svg>`
-  expect(findLogoDangers(draw('<path fill="#fff" d="M0 0h24v24H0z"/>'))).toEqual([])
-  expect(findLogoDangers(draw('<g clip-path="url(#a)" transform="rotate(4 2 2)"/>'))).toEqual([])
+  expect(findLogoDangers(createSvg('<path fill="#fff" d="M0 0h24v24H0z"/>'))).toEqual([])
+  expect(findLogoDangers(createSvg('<g clip-path="url(#a)" transform="rotate(4 2 2)"/>'))).toEqual([])
   const attacks = [
-    draw('<script>alert(1)</script>'),
-    draw('<foreignObject><b>x</b></foreignObject>'),
-    draw('<image href="https://evil.example/x.png"/>'),
-    draw('<use href="https://evil.example/x.svg#a"/>'),
-    draw('<a href="javascript:alert(1)"/>'),
-    draw('<style>@import url(https://evil.example/x.css)</style>'),
-    draw('<path style="background:url(https://evil.example/x)" d="M0 0"/>'),
-    draw('<path fill="url(https://evil.example/x.svg#a)" d="M0 0"/>'),
-    draw('<path onload="alert(1)" d="M0 0"/>'),
-    draw('<animate attributeName="x" onbegin="alert(1)"/>'),
-    draw('<path d="M0 0"/>', ' onload="alert(1)"'),
-    draw('<path d="M0 0"/>', " onload='alert(1)'"),
-    draw('<path d="M0 0" onload=alert(1) />'),
-    draw('<!-- <path --><path d="M0 0"/>'),
-    draw('&lt;script&gt;'),
-    `<?xml-stylesheet href="https://evil.example/x.css"?>${draw('')}`,
-    `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${draw('')}`,
-    draw('<script >'),
-    draw('text'),
+    createSvg('<script>alert(1)</script>'),
+    createSvg('<foreignObject><b>x</b></foreignObject>'),
+    createSvg('<image href="https://evil.example/x.png"/>'),
+    createSvg('<use href="https://evil.example/x.svg#a"/>'),
+    createSvg('<a href="javascript:alert(1)"/>'),
+    createSvg('<style>@import url(https://evil.example/x.css)</style>'),
+    createSvg('<path style="background:url(https://evil.example/x)" d="M0 0"/>'),
+    createSvg('<path fill="url(https://evil.example/x.svg#a)" d="M0 0"/>'),
+    createSvg('<path onload="alert(1)" d="M0 0"/>'),
+    createSvg('<animate attributeName="x" onbegin="alert(1)"/>'),
+    createSvg('<path d="M0 0"/>', ' onload="alert(1)"'),
+    createSvg('<path d="M0 0"/>', " onload='alert(1)'"),
+    createSvg('<path d="M0 0" onload=alert(1) />'),
+    createSvg('<!-- <path --><path d="M0 0"/>'),
+    createSvg('&lt;script&gt;'),
+    `<?xml-stylesheet href="https://evil.example/x.css"?>${createSvg('')}`,
+    `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${createSvg('')}`,
+    createSvg('<script >'),
+    createSvg('text'),
   ]
   for (const attack of attacks) expect([attack, findLogoDangers(attack).length > 0]).toEqual([attack, true])
 })

@@ -17,23 +17,23 @@ const index = Index.parse(JSON.parse(readFileSync(new URL('index.json', folder),
 const drawings = new Map<string, Picture>()
 
 /** Returns a network's logo by CAIP-2 ID. */
-export const networkLogo = (id: string) => read('networks', index.networks, id)
+export const getNetworkLogo = (id: string) => readLogo('networks', index.networks, id)
 
 /** Returns a wallet's logo by its directory ID. */
-export const walletLogo = (id: string) => read('wallets', index.wallets, id)
+export const getWalletLogo = (id: string) => readLogo('wallets', index.wallets, id)
 
-export const connectorLogo = (id: string) => read('wallets', index.connectors, id)
+export const getConnectorLogo = (id: string) => readLogo('wallets', index.connectors, id)
 
 /** Returns a token's logo by CAIP-19 ID. There is no lookup by symbol, because anyone can copy a symbol. */
-export const tokenLogo = (key: string) => read('tokens', index.tokens, key)
+export const getTokenLogo = (key: string) => readLogo('tokens', index.tokens, key)
 
 /** Returns a token's CAIP-19 ID, with EVM addresses in lower case. */
-export function tokenKey({ chain, address }: TokenPlace): string {
+export function getTokenKey({ chain, address }: TokenPlace): string {
   if (address === undefined) return `${chain}/native`
   return chain.startsWith('eip155:') ? `${chain}/erc20:${address.toLowerCase()}` : `${chain}/token:${address}`
 }
 
-function read(kind: string, names: Record<string, string>, id: string): Picture | undefined {
+function readLogo(kind: string, names: Record<string, string>, id: string): Picture | undefined {
   const name = Object.hasOwn(names, id) ? names[id] : undefined
   if (name === undefined) return undefined
   const path = `${kind}/${name}.svg`

@@ -29,7 +29,7 @@ export const LocalPayUrl = z.union([
  * Creates a schema that drops invalid items, because one of them must not hide the others. Rejects a list of only
  * invalid items.
  */
-export function listOf<output>(item: z.ZodType<output>) {
+export function createListSchema<output>(item: z.ZodType<output>) {
   return z.array(z.unknown()).transform((items, context) => {
     const known = items.flatMap((one) => {
       const { success, data } = item.safeParse(one)
@@ -44,7 +44,7 @@ export function listOf<output>(item: z.ZodType<output>) {
 const signaturePattern = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
 /** Returns undefined for text that is not a transaction hash: some providers send "0x" until they have one. */
-export function readHash(network: CaipNetworkId, text: string | null | undefined): string | undefined {
+export function parseHash(network: CaipNetworkId, text: string | null | undefined): string | undefined {
   const pattern = network.startsWith('solana:') ? signaturePattern : hashPattern
   return text && pattern.test(text) ? text : undefined
 }

@@ -15,14 +15,14 @@ type Call = {
 
 /** Calls a provider's API. Throws a {@link ProviderError} unless the response matches the schema. */
 export async function callProvider<output>(call: Call, schema: z.ZodType<output>): Promise<output> {
-  const { isOk, answer } = await ask(call)
+  const { isOk, answer } = await sendRequest(call)
   if (!isOk) throw new ProviderError(call.readRefusal?.(answer) ?? 'unreachable')
   const checked = schema.safeParse(answer)
   if (!checked.success) throw new ProviderError('unreachable', checked.error)
   return checked.data
 }
 
-async function ask({ method, url, headers, body }: Call): Promise<{ isOk: boolean; answer: unknown }> {
+async function sendRequest({ method, url, headers, body }: Call): Promise<{ isOk: boolean; answer: unknown }> {
   const accepting = { accept: 'application/json', ...headers }
   try {
     const response = await fetch(url, {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createClock } from '../../login/login.testing.ts'
 import { writeFiles } from '../../server/backend.testing.ts'
-import { headerOf, startProviderApi } from '../providerApi.testing.ts'
+import { createHeaderReader, startProviderApi } from '../providerApi.testing.ts'
 import { createCoinbase } from './coinbase.ts'
 import { ProviderError } from './provider.ts'
 
@@ -38,13 +38,13 @@ const options = {
     },
   ],
 }
-const amount = (value: string, currency: string) => ({ value, currency })
+const createAmount = (value: string, currency: string) => ({ value, currency })
 const quote = {
-  payment_total: amount('100.00', 'USD'),
-  payment_subtotal: amount('96.57', 'USD'),
-  purchase_amount: amount('96.57', 'USDC'),
-  coinbase_fee: amount('3.42', 'USD'),
-  network_fee: amount('0.01', 'USD'),
+  payment_total: createAmount('100.00', 'USD'),
+  payment_subtotal: createAmount('96.57', 'USD'),
+  purchase_amount: createAmount('96.57', 'USDC'),
+  coinbase_fee: createAmount('3.42', 'USD'),
+  network_fee: createAmount('0.01', 'USD'),
   quote_id: 'quote-1',
 }
 const answers = {
@@ -59,7 +59,7 @@ const answers = {
   'POST /onramp/v1/token': { token: 'ZmRmZjA', channel_id: '' },
 }
 
-function makeEd25519() {
+function createEd25519() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { d = '', x = '' } = privateKey.export({ format: 'jwk' })
   // The platform provides the seed and the public key as one text.
@@ -67,12 +67,12 @@ function makeEd25519() {
   return { publicKey, text: bytes.toString('base64') }
 }
 
-function makeEcdsa() {
+function createEcdsa() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { publicKey, text: String(privateKey.export({ type: 'sec1', format: 'pem' })) }
 }
 
-async function start(more: Record<string, unknown> = {}, { publicKey, text } = makeEd25519()) {
+async function start(more: Record<string, unknown> = {}, { publicKey, text } = createEd25519()) {
   const api = await startProviderApi({ ...answers, ...more })
   const keyFile = join(await writeFiles({ key: `${text}\n` }), 'key')
   const config = {
@@ -86,7 +86,7 @@ async function start(more: Record<string, unknown> = {}, { publicKey, text } = m
   return { ...api, publicKey, now, coinbase: createCoinbase({ ...config, apiUrl: api.apiUrl }, now) }
 }
 
-function readToken(authorization: unknown, publicKey: KeyObject) {
+function decodeToken(authorization: unknown, publicKey: KeyObject) {
   const [header = '', claims = '', signature = ''] = String(authorization)
     .replace(/^Bearer /, '')
     .split('.')
@@ -107,14 +107,14 @@ async function findOffer({ coinbase }: Awaited<ReturnType<typeof start>>) {
 }
 
 test.each([
-  ['EdDSA', makeEd25519],
-  ['ES256', makeEcdsa],
+  ['EdDSA', createEd25519],
+  ['ES256', createEcdsa],
 ] as const)('default: each call has a separate token, signed with %s', async (alg, make) => {
   const running = await start({}, make())
   const { asked, publicKey, host, now } = running
   await findOffer(running)
   expect(asked.map(({ call }) => call)).toEqual(['GET /onramp/v1/buy/config', 'GET /onramp/v1/buy/options?country=US'])
-  const tokens = asked.map(({ headers }) => readToken(headers.authorization, publicKey))
+  const tokens = asked.map(({ headers }) => decodeToken(headers.authorization, publicKey))
   const seconds = now() / 1000
   for (const [index, path] of ['buy/config', 'buy/options'].entries()) {
     expect(tokens[index]?.header).toEqual({
@@ -217,32 +217,36 @@ test('error: one invalid item of the options does not affect the others', async 
 })
 
 test('error: a quote in a currency other than the requested one is rejected', async () => {
-  const running = await start({ 'POST /onramp/v1/buy/quote': { ...quote, payment_total: amount('100.00', 'EUR') } })
+  const running = await start({
+    'POST /onramp/v1/buy/quote': { ...quote, payment_total: createAmount('100.00', 'EUR') },
+  })
   const offer = await findOffer(running)
   await expect(running.coinbase.quote({ ...offer, amount: '100.00' })).rejects.toThrow(ProviderError)
 })
 
 test('default: a success takes precedence over earlier failed tries', async () => {
   const path = `GET /onramp/v1/buy/user/${id}/transactions`
-  const transaction = (status: string, more = {}) => ({ status: `ONRAMP_TRANSACTION_STATUS_${status}`, ...more })
-  const report = async (transactions: object[]) => {
+  const createTransaction = (status: string, more = {}) => ({ status: `ONRAMP_TRANSACTION_STATUS_${status}`, ...more })
+  const readReport = async (transactions: object[]) => {
     const { coinbase, asked } = await start({ [path]: { transactions, total_count: transactions.length } })
     const read = await coinbase.status({ id, networkId: 'eip155:8453' })
     expect(asked[0]?.call).toBe(`${path}?page_size=10`)
     return read
   }
-  expect(await report([])).toEqual({ status: 'open' })
-  expect(await report([transaction('FAILED')])).toEqual({ status: 'failed' })
-  expect(await report([transaction('IN_PROGRESS', { tx_hash: '0x' }), transaction('FAILED')])).toEqual({
+  expect(await readReport([])).toEqual({ status: 'open' })
+  expect(await readReport([createTransaction('FAILED')])).toEqual({ status: 'failed' })
+  expect(await readReport([createTransaction('IN_PROGRESS', { tx_hash: '0x' }), createTransaction('FAILED')])).toEqual({
     status: 'paid',
   })
   const hash = `0x${'ab'.repeat(32)}`
-  const sent = transaction('SUCCESS', { tx_hash: hash, purchase_amount: amount('96.57', 'USDC') })
-  expect(await report([transaction('FAILED'), sent])).toEqual({ status: 'sent', hash, amount: '96.57' })
+  const sent = createTransaction('SUCCESS', { tx_hash: hash, purchase_amount: createAmount('96.57', 'USDC') })
+  expect(await readReport([createTransaction('FAILED'), sent])).toEqual({ status: 'sent', hash, amount: '96.57' })
   // Coinbase sends "0x" for an unknown hash.
   for (const tx_hash of ['0x', 'x'.repeat(100_000), '5'.repeat(88), 7, null])
-    expect(await report([transaction('SUCCESS', { tx_hash })])).toEqual({ status: 'sent' })
-  expect(await report([{ status: 7 }, transaction('SUCCESS', { purchase_amount: 'much' })])).toEqual({ status: 'sent' })
+    expect(await readReport([createTransaction('SUCCESS', { tx_hash })])).toEqual({ status: 'sent' })
+  expect(await readReport([{ status: 7 }, createTransaction('SUCCESS', { purchase_amount: 'much' })])).toEqual({
+    status: 'sent',
+  })
 })
 
 test('behavior: a webhook identifies the order only when the raw bytes have a valid signature', async () => {
@@ -250,7 +254,7 @@ test('behavior: a webhook identifies the order only when the raw bytes have a va
   const body = Buffer.from(`{"eventType":"onramp.transaction.success", "partnerUserRef":"${id}"}`)
   const v0 = createHmac('sha256', 'hook').update('1728394718.').update(body).digest('hex')
   const read = (signature: string, bytes = body) =>
-    coinbase.readHook({ header: headerOf({ 'x-hook0-signature': signature }), body: bytes, url: '' })
+    coinbase.readHook({ header: createHeaderReader({ 'x-hook0-signature': signature }), body: bytes, url: '' })
   expect(read(`t=1728394718,v0=${v0},h=content-type,v1=00`)).toEqual({ orderId: id, signedAt: 1728394718000 })
   expect(read(`t=1728394719,v0=${v0}`)).toBeUndefined()
   expect(read(`t=1728394718,v0=${v0}`, Buffer.from(body.toString().replace(', ', ',')))).toBeUndefined()
@@ -258,28 +262,28 @@ test('behavior: a webhook identifies the order only when the raw bytes have a va
 })
 
 test('error: the country, an outage and a malformed response are distinguished', async () => {
-  const hindrance = async (answer: Promise<unknown>) => {
+  const getHindrance = async (answer: Promise<unknown>) => {
     const error = await answer.catch((reason: unknown) => reason)
     return error instanceof ProviderError ? error.hindrance : error
   }
   const { coinbase } = await start()
-  expect(await hindrance(coinbase.options({}))).toBe('place')
-  expect(await hindrance(coinbase.options({ country: 'FR' }))).toBe('country')
+  expect(await getHindrance(coinbase.options({}))).toBe('place')
+  expect(await getHindrance(coinbase.options({ country: 'FR' }))).toBe('country')
   for (const broken of [500, 401, { countries: 'all' }, { countries: ['US'] }]) {
     const { coinbase: down } = await start({ 'GET /onramp/v1/buy/config': broken })
-    expect(await hindrance(down.options({ country: 'US' }))).toBe('unreachable')
+    expect(await getHindrance(down.options({ country: 'US' }))).toBe('unreachable')
   }
 })
 
 test('error: an invalid key file is reported in one sentence without the key', async () => {
   const config = { id: 'coinbase' as const, keyName, apiUrl: 'https://a.example', payUrl: 'https://b.example' }
-  const folder = await writeFiles({ text: 'c2VjcmV0', rsa: makeRsa() })
+  const folder = await writeFiles({ text: 'c2VjcmV0', rsa: createRsa() })
   const create = (name: string) => () => createCoinbase({ ...config, keyFile: join(folder, name) }, Date.now)
   expect(create('missing')).toThrow(/names the key file ".*missing", which cannot be read/)
   for (const name of ['text', 'rsa']) expect(create(name)).toThrow(/is no key of the Coinbase Developer Platform/)
 })
 
-function makeRsa(): string {
+function createRsa(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
 }

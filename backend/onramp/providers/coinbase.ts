@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { FiatCurrency, Text } from '#shared/backend/onramp.ts'
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { parseJson } from '#shared/json.ts'
-import { Contract, listOf, readHash } from './answers.ts'
+import { Contract, createListSchema, parseHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
 import { createCdpToken, readCdpKey } from './cdpToken.ts'
-import { readSignature } from './hookSignature.ts'
+import { verifySignature } from './hookSignature.ts'
 import { ProviderAmount } from './money.ts'
 import { type Asset, type OnrampProvider, ProviderError, type Report } from './provider.ts'
 import { type CoinbaseConfig, providerLabels } from './providerConfig.ts'
 import { readNetworkId } from './readPlace.ts'
 
-const Config = z.object({ countries: listOf(z.object({ id: z.string() })) })
+const Config = z.object({ countries: createListSchema(z.object({ id: z.string() })) })
 const Options = z.object({
-  payment_currencies: listOf(
+  payment_currencies: createListSchema(
     z.object({
       id: FiatCurrency,
-      limits: listOf(z.object({ id: Text, min: ProviderAmount, max: ProviderAmount })),
+      limits: createListSchema(z.object({ id: Text, min: ProviderAmount, max: ProviderAmount })),
     }),
   ),
-  purchase_currencies: listOf(
+  purchase_currencies: createListSchema(
     z.object({
       id: Text,
       name: Text,
       symbol: Text,
-      networks: listOf(z.object({ name: Text, chain_id: Text, contract_address: Contract })),
+      networks: createListSchema(z.object({ name: Text, chain_id: Text, contract_address: Contract })),
     }),
   ),
 })
@@ -39,7 +39,7 @@ const Quote = z.object({
 })
 const Token = z.object({ token: z.string().min(1).max(2048) })
 const Transactions = z.object({
-  transactions: listOf(
+  transactions: createListSchema(
     z.object({
       status: z.string(),
       tx_hash: z.string().nullish().catch(undefined),
@@ -124,7 +124,7 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
 
     readHook({ header, body }) {
       // docs.cdp.coinbase.com/webhooks/verify-signatures: `v0` signs the timestamp and the body, `v1` also headers.
-      const signedAt = webhookSecret && readSignature(webhookSecret, header('x-hook0-signature'), body)
+      const signedAt = webhookSecret && verifySignature(webhookSecret, header('x-hook0-signature'), body)
       if (!signedAt) return undefined
       return { signedAt, orderId: Hook.safeParse(parseJson(body.toString())).data?.partnerUserRef }
     },
@@ -152,13 +152,13 @@ function readQuote(quote: z.output<typeof Quote>) {
 
 /** Reports the most advanced transaction, because a user may fail to pay first and then succeed. */
 function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
-  const withStatus = (status: string) =>
+  const findByStatus = (status: string) =>
     transactions.find((one) => one.status === `ONRAMP_TRANSACTION_STATUS_${status}`)
-  const success = withStatus('SUCCESS')
+  const success = findByStatus('SUCCESS')
   if (success) {
     const { tx_hash, purchase_amount: amount } = success
-    return { status: 'sent', hash: readHash(networkId, tx_hash), amount: amount ?? undefined }
+    return { status: 'sent', hash: parseHash(networkId, tx_hash), amount: amount ?? undefined }
   }
-  if (withStatus('IN_PROGRESS')) return { status: 'paid' }
-  return { status: withStatus('FAILED') ? 'failed' : 'open' }
+  if (findByStatus('IN_PROGRESS')) return { status: 'paid' }
+  return { status: findByStatus('FAILED') ? 'failed' : 'open' }
 }

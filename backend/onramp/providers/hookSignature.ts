@@ -6,7 +6,7 @@ import { isEqualText } from '../../secrets/secrets.ts'
  * body. Returns the signed timestamp in ms since the epoch, or undefined if the header is missing or the signature
  * invalid.
  */
-export function readSignature(secret: string, header: string | undefined, body: Buffer): number | undefined {
+export function verifySignature(secret: string, header: string | undefined, body: Buffer): number | undefined {
   const parts = new URLSearchParams((header ?? '').replaceAll(',', '&'))
   const time = parts.get('t')
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')

@@ -15,13 +15,13 @@ test('error: one invalid token does not affect the others', async () => {
 test('error: text that is not a hash of the network is dropped', async () => {
   const evm = `0x${'ab'.repeat(32)}`
   const solana = '5'.repeat(88)
-  const hashOn = async (networkId: 'eip155:31337' | 'solana:x', hash: string) => {
+  const readHash = async (networkId: 'eip155:31337' | 'solana:x', hash: string) => {
     const { provider } = await startLocalApi([], { [`GET /api/payments/${id}`]: { status: 'sent', hash } })
     return (await createLocalProvider(provider).status({ id, networkId })).hash
   }
-  expect(await hashOn('eip155:31337', evm)).toBe(evm)
-  expect(await hashOn('solana:x', solana)).toBe(solana)
-  expect(await hashOn('eip155:31337', solana)).toBeUndefined()
-  expect(await hashOn('solana:x', evm)).toBeUndefined()
-  expect(await hashOn('eip155:31337', 'x'.repeat(100_000))).toBeUndefined()
+  expect(await readHash('eip155:31337', evm)).toBe(evm)
+  expect(await readHash('solana:x', solana)).toBe(solana)
+  expect(await readHash('eip155:31337', solana)).toBeUndefined()
+  expect(await readHash('solana:x', evm)).toBeUndefined()
+  expect(await readHash('eip155:31337', 'x'.repeat(100_000))).toBeUndefined()
 })

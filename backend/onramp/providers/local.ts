@@ -2,17 +2,21 @@ import { z } from 'zod'
 import { FiatCurrency, OnrampAsset, Text } from '#shared/backend/onramp.ts'
 import { CaipNetworkId } from '#shared/chains/caip.ts'
 import { parseJson } from '#shared/json.ts'
-import { LocalPayUrl, listOf, readHash } from './answers.ts'
+import { createListSchema, LocalPayUrl, parseHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
-import { readSignature } from './hookSignature.ts'
+import { verifySignature } from './hookSignature.ts'
 import { ProviderAmount, subtract } from './money.ts'
 import type { Hindrance, OnrampProvider } from './provider.ts'
 import type { LocalConfig } from './providerConfig.ts'
 
 const Options = z.object({
   fee: Text,
-  currencies: listOf(z.object({ code: FiatCurrency, method: Text, min: ProviderAmount, max: ProviderAmount })),
-  assets: listOf(z.object({ symbol: Text, name: Text, contract: OnrampAsset, network: Text, chain: CaipNetworkId })),
+  currencies: createListSchema(
+    z.object({ code: FiatCurrency, method: Text, min: ProviderAmount, max: ProviderAmount }),
+  ),
+  assets: createListSchema(
+    z.object({ symbol: Text, name: Text, contract: OnrampAsset, network: Text, chain: CaipNetworkId }),
+  ),
 })
 const Quote = z.object({
   id: Text,
@@ -81,11 +85,11 @@ export function createLocalProvider({ id, label, key, webhookSecret, apiUrl }: L
 
     async status({ id: reference, networkId }) {
       const { status, amount, ...sent } = await call('GET', `/api/payments/${reference}`, Payment)
-      return { status: statuses[status], hash: readHash(networkId, sent.hash), amount }
+      return { status: statuses[status], hash: parseHash(networkId, sent.hash), amount }
     },
 
     readHook({ header, body }) {
-      const signedAt = webhookSecret && readSignature(webhookSecret, header('x-ramp-signature'), body)
+      const signedAt = webhookSecret && verifySignature(webhookSecret, header('x-ramp-signature'), body)
       if (!signedAt) return undefined
       return { signedAt, orderId: Hook.safeParse(parseJson(body.toString())).data?.payment.reference }
     },

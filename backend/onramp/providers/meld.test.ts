@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { headerOf, startProviderApi } from '../providerApi.testing.ts'
+import { createHeaderReader, startProviderApi } from '../providerApi.testing.ts'
 import { createMeld } from './meld.ts'
 import { ProviderError } from './provider.ts'
 
@@ -29,7 +29,7 @@ const currencies = [
   currency('BTC', 'Bitcoin', 'BTC', 'bitcoin', null),
 ]
 const limits = [{ currencyCode: 'EUR', defaultAmount: 200, minimumAmount: 5, maximumAmount: 30_000.5 }]
-const quote = (serviceProvider: string, destinationAmount: number) => ({
+const createQuote = (serviceProvider: string, destinationAmount: number) => ({
   serviceProvider,
   destinationAmount,
   sourceAmount: 100,
@@ -41,7 +41,7 @@ const quote = (serviceProvider: string, destinationAmount: number) => ({
 const answers = {
   'GET /service-providers/properties/crypto-currencies': currencies,
   'GET /service-providers/limits/fiat-currency-purchases': limits,
-  'POST /payments/crypto/quote': { quotes: [quote('TRANSAK', 104.1), quote('BANXA', 105.75)] },
+  'POST /payments/crypto/quote': { quotes: [createQuote('TRANSAK', 104.1), createQuote('BANXA', 105.75)] },
   'POST /crypto/session/widget': { id: 'session', widgetUrl: 'https://meldcrypto.com/?token=1' },
 }
 
@@ -138,22 +138,22 @@ test('behavior: without an amount, the lowest amount selects the provider, and t
 })
 
 test('default: an order has the state of its transactions', async () => {
-  const report = async (...transactions: object[]) => {
+  const readReport = async (...transactions: object[]) => {
     const { meld, asked } = await start({ 'GET /payments/transactions': { transactions } })
     const read = await meld.status({ id, networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
     expect(asked[0]?.call).toBe(`GET /payments/transactions?externalSessionIds=${id}`)
     return read
   }
-  expect(await report()).toEqual({ status: 'open' })
-  expect(await report({ status: 'PENDING' })).toEqual({ status: 'open' })
-  expect(await report({ status: 'SETTLING', cryptoDetails: null })).toEqual({ status: 'paid' })
-  expect(await report({ status: 'DECLINED' })).toEqual({ status: 'failed' })
+  expect(await readReport()).toEqual({ status: 'open' })
+  expect(await readReport({ status: 'PENDING' })).toEqual({ status: 'open' })
+  expect(await readReport({ status: 'SETTLING', cryptoDetails: null })).toEqual({ status: 'paid' })
+  expect(await readReport({ status: 'DECLINED' })).toEqual({ status: 'failed' })
   const hash = '5'.repeat(88)
   const settled = { status: 'SETTLED', destinationAmount: 105.75, cryptoDetails: { blockchainTransactionId: hash } }
-  expect(await report({ status: 'FAILED' }, settled)).toEqual({ status: 'sent', hash, amount: '105.75' })
+  expect(await readReport({ status: 'FAILED' }, settled)).toEqual({ status: 'sent', hash, amount: '105.75' })
   for (const blockchainTransactionId of [`0x${'ab'.repeat(32)}`, hash.repeat(1000), '0'.repeat(88), 7, null])
-    expect((await report({ ...settled, cryptoDetails: { blockchainTransactionId } })).hash).toBeUndefined()
-  expect(await report({ status: 7 }, { status: 'SETTLED', cryptoDetails: 7 })).toEqual({ status: 'sent' })
+    expect((await readReport({ ...settled, cryptoDetails: { blockchainTransactionId } })).hash).toBeUndefined()
+  expect(await readReport({ status: 7 }, { status: 'SETTLED', cryptoDetails: 7 })).toEqual({ status: 'sent' })
 })
 
 test('behavior: a webhook identifies the order only when its URL, timestamp and raw bytes have a valid signature', async () => {
@@ -166,28 +166,28 @@ test('behavior: a webhook identifies the order only when its URL, timestamp and 
     'meld-signature': signature.replaceAll('+', '-').replaceAll('/', '_'),
     'meld-signature-timestamp': time,
   }
-  expect(meld.readHook({ header: headerOf(headers), body, url })).toEqual({
+  expect(meld.readHook({ header: createHeaderReader(headers), body, url })).toEqual({
     orderId: id,
     signedAt: Date.UTC(2022, 4, 26, 20, 25, 17, 682),
   })
-  expect(meld.readHook({ header: headerOf(headers), body, url: `${url}/` })).toBeUndefined()
+  expect(meld.readHook({ header: createHeaderReader(headers), body, url: `${url}/` })).toBeUndefined()
   const later = { ...headers, 'meld-signature-timestamp': time.replace('17.', '18.') }
-  expect(meld.readHook({ header: headerOf(later), body, url })).toBeUndefined()
+  expect(meld.readHook({ header: createHeaderReader(later), body, url })).toBeUndefined()
   const other = Buffer.from(body.toString().replace(', ', ','))
-  expect(meld.readHook({ header: headerOf(headers), body: other, url })).toBeUndefined()
+  expect(meld.readHook({ header: createHeaderReader(headers), body: other, url })).toBeUndefined()
 })
 
 test('error: a country, a missing quote and an outage are distinguished', async () => {
-  const hindrance = async (answer: Promise<unknown>) => {
+  const getHindrance = async (answer: Promise<unknown>) => {
     const error = await answer.catch((reason: unknown) => reason)
     return error instanceof ProviderError ? error.hindrance : error
   }
   const running = await start({ 'POST /payments/crypto/quote': { quotes: null } })
   const offer = await findOffer(running)
-  expect(await hindrance(running.meld.quote({ ...offer, amount: '100' }))).toBe('asset')
-  expect(await hindrance(running.meld.quote({ ...offer, amount: '100', country: undefined }))).toBe('place')
+  expect(await getHindrance(running.meld.quote({ ...offer, amount: '100' }))).toBe('asset')
+  expect(await getHindrance(running.meld.quote({ ...offer, amount: '100', country: undefined }))).toBe('place')
   const { meld: elsewhere } = await start({ 'GET /service-providers/properties/crypto-currencies': [] })
-  expect(await hindrance(elsewhere.options({ country: 'AQ' }))).toBe('country')
+  expect(await getHindrance(elsewhere.options({ country: 'AQ' }))).toBe('country')
   const { meld: down } = await start({ 'GET /service-providers/limits/fiat-currency-purchases': 503 })
-  expect(await hindrance(down.options({ country: 'DE' }))).toBe('unreachable')
+  expect(await getHindrance(down.options({ country: 'DE' }))).toBe('unreachable')
 })

@@ -4,7 +4,7 @@ import { FiatCurrency, Text } from '#shared/backend/onramp.ts'
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { parseJson } from '#shared/json.ts'
 import { isEqualText } from '../../secrets/secrets.ts'
-import { Contract, listOf, PayUrl, readHash } from './answers.ts'
+import { Contract, createListSchema, PayUrl, parseHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
 import { compareAmounts, ProviderAmount, subtract } from './money.ts'
 import { type Asset, type Delivery, type OnrampProvider, ProviderError, type Report, type Wish } from './provider.ts'
@@ -13,7 +13,7 @@ import { readNetworkId } from './readPlace.ts'
 
 const version = '2026-02-03'
 
-const Currencies = listOf(
+const Currencies = createListSchema(
   z.object({
     currencyCode: Text,
     name: Text,
@@ -22,11 +22,11 @@ const Currencies = listOf(
     contractAddress: Contract,
   }),
 )
-const Limits = listOf(
+const Limits = createListSchema(
   z.object({ currencyCode: FiatCurrency, minimumAmount: ProviderAmount, maximumAmount: ProviderAmount }),
 )
 const Quotes = z.object({
-  quotes: listOf(
+  quotes: createListSchema(
     z.object({
       serviceProvider: Text,
       sourceAmount: ProviderAmount,
@@ -40,7 +40,7 @@ const Quotes = z.object({
 })
 const Session = z.object({ widgetUrl: PayUrl })
 const Transactions = z.object({
-  transactions: listOf(
+  transactions: createListSchema(
     z.object({
       status: z.string(),
       destinationAmount: ProviderAmount.nullish().catch(undefined),
@@ -64,7 +64,7 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
     return callProvider({ method, url: new URL(path, apiUrl), headers, body }, schema)
   }
 
-  async function findBest({ asset, limit, amount, country }: Wish) {
+  async function findBestQuote({ asset, limit, amount, country }: Wish) {
     if (country === undefined) throw new ProviderError('place')
     const { quotes } = await call('POST', '/payments/crypto/quote', Quotes, {
       countryCode: country,
@@ -101,7 +101,7 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
     },
 
     async quote(wish) {
-      const { serviceProvider, sourceAmount, destinationAmount, totalFee, networkFee } = await findBest(wish)
+      const { serviceProvider, sourceAmount, destinationAmount, totalFee, networkFee } = await findBestQuote(wish)
       return {
         id: serviceProvider,
         total: sourceAmount,
@@ -116,7 +116,8 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
       // The quote's ID identifies the underlying provider. Without an amount there is no quote, so request one for the
       // lowest amount.
       const { id, asset, address, limit, country } = order
-      const serviceProvider = quoteId ?? (await findBest({ ...order, amount: amount ?? limit.min })).serviceProvider
+      const serviceProvider =
+        quoteId ?? (await findBestQuote({ ...order, amount: amount ?? limit.min })).serviceProvider
       const { widgetUrl } = await call('POST', '/crypto/session/widget', Session, {
         sessionType: 'BUY',
         externalSessionId: id,
@@ -161,13 +162,13 @@ function readAsset(currency: z.output<typeof Currencies>[number]): Asset[] {
 
 /** Reports the most advanced transaction, because a user may fail to pay first and then succeed. */
 function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
-  const withStatus = (statuses: readonly string[]) => transactions.find(({ status }) => statuses.includes(status))
-  const success = withStatus(settled)
+  const findByStatus = (statuses: readonly string[]) => transactions.find(({ status }) => statuses.includes(status))
+  const success = findByStatus(settled)
   if (success) {
     const { cryptoDetails, destinationAmount: amount } = success
-    const hash = readHash(networkId, cryptoDetails?.blockchainTransactionId)
+    const hash = parseHash(networkId, cryptoDetails?.blockchainTransactionId)
     return { status: 'sent', hash, amount: amount ?? undefined }
   }
-  if (withStatus(paid)) return { status: 'paid' }
-  return { status: withStatus(failed) ? 'failed' : 'open' }
+  if (findByStatus(paid)) return { status: 'paid' }
+  return { status: findByStatus(failed) ? 'failed' : 'open' }
 }

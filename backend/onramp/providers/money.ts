@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Decimal } from '#shared/backend/onramp.ts'
-import { decimalText } from '../../tokens/decimalText.ts'
+import { formatDecimal } from '../../tokens/decimalText.ts'
 
 const places = 18
 
@@ -21,7 +21,7 @@ export function toUnits(text: string): bigint {
 /** Subtracts decimal amounts. Returns 0 instead of a negative difference. */
 export function subtract(text: string, ...others: string[]): string {
   const left = others.reduce((rest, other) => rest - toUnits(other), toUnits(text))
-  return decimalText(left < 0n ? 0n : left, places)
+  return formatDecimal(left < 0n ? 0n : left, places)
 }
 
 export function compareAmounts(one: string, other: string): number {

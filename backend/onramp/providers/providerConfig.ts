@@ -49,6 +49,6 @@ export type ProviderConfig = z.output<typeof ProviderConfig>
 export const providerLabels = { coinbase: 'Coinbase', meld: 'Meld' } as const
 
 /** Returns the provider's display name. */
-export function labelOf(provider: ProviderConfig): string {
+export function getProviderLabel(provider: ProviderConfig): string {
   return 'label' in provider ? provider.label : providerLabels[provider.id]
 }

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, evmNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, nativeTokenAddress, toEvmNetworkId } from '#shared/chains/caip.ts'
 import { solanaMainnet } from '#shared/chains/solanaClusters.ts'
 
 /** Ways in which providers identify the native currency. The last one is the mint of wrapped SOL. */
@@ -18,5 +18,5 @@ export function readContract(named: string): string {
 /** Returns the CAIP-2 ID, or undefined for a network that is neither an EVM network nor Solana. */
 export function readNetworkId(chainId: string, isSolana: boolean): CaipNetworkId | undefined {
   if (isSolana) return solanaMainnet
-  return /^[1-9]\d{0,15}$/.test(chainId) ? evmNetworkId(chainId) : undefined
+  return /^[1-9]\d{0,15}$/.test(chainId) ? toEvmNetworkId(chainId) : undefined
 }

@@ -1,7 +1,7 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { executeAbi as abi, batchParameters } from '@oriel/shared/chains/smartAccountEncoding.ts'
 import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, encodePacked } from 'viem'
-import { plainAddress } from './plainAddresses.ts'
+import { toPlainAddress } from './plainAddresses.ts'
 
 /** In both modes, either all calls take effect or none do. */
 const batchMode = `0x01${'0'.repeat(62)}` as const
@@ -11,7 +11,7 @@ export type BatchCall = { to: Hex; value: bigint; data: Hex }
 
 /** Encodes a call from the account to itself that runs all calls atomically. */
 export function encodeBatch(calls: readonly BatchCall[]): Hex {
-  const list = calls.map(({ to, value, data }) => ({ target: plainAddress(to), value, callData: data }))
+  const list = calls.map(({ to, value, data }) => ({ target: toPlainAddress(to), value, callData: data }))
   return encodeFunctionData({
     abi,
     functionName: 'execute',
@@ -21,7 +21,7 @@ export function encodeBatch(calls: readonly BatchCall[]): Hex {
 
 /** Encodes `execute` for one call, in the single-call mode. */
 function encodeSingle({ to, value, data }: BatchCall): Hex {
-  const execution = encodePacked(['address', 'uint256', 'bytes'], [plainAddress(to), value, data])
+  const execution = encodePacked(['address', 'uint256', 'bytes'], [toPlainAddress(to), value, data])
   return encodeFunctionData({ abi, functionName: 'execute', args: [singleMode, execution] })
 }
 

@@ -7,16 +7,16 @@ import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
  * Returns the address in lower case. The case is only a checksum (EIP-55), not part of the 20 bytes, and other wallets
  * sign addresses with a wrong checksum, too. Throws -32602 for anything but 20 bytes.
  */
-export function plainAddress(address: string): Hex {
+export function toPlainAddress(address: string): Hex {
   if (!isAddress(address)) throw new InvalidParamsError('address: expected 20 bytes.')
   return `0x${address.slice(2).toLowerCase()}`
 }
 
-export function plainTypedData({ types, primaryType, domain, message }: TypedData): TypedData {
+export function toPlainTypedData({ types, primaryType, domain, message }: TypedData): TypedData {
   const structs = { EIP712Domain: ownDomain, ...types }
-  const plain = (type: string, value: Record<string, unknown>) =>
-    plainStruct(fieldsOf(type, structs) ?? [], value, structs)
-  return { types, primaryType, domain: plain('EIP712Domain', domain), message: plain(primaryType, message) }
+  const toPlain = (type: string, value: Record<string, unknown>) =>
+    toPlainStruct(getFields(type, structs) ?? [], value, structs)
+  return { types, primaryType, domain: toPlain('EIP712Domain', domain), message: toPlain(primaryType, message) }
 }
 
 const ownDomain = [{ name: 'verifyingContract', type: 'address' }]
@@ -25,27 +25,31 @@ const ownDomain = [{ name: 'verifyingContract', type: 'address' }]
  * Lowercases the addresses in a value. Leaves values that do not match their type unchanged, because the encoder
  * rejects them.
  */
-function plainValue(type: string, value: unknown, structs: TypedData['types']): unknown {
-  const fields = fieldsOf(type, structs)
-  if (fields) return isRecord(value) ? plainStruct(fields, value, structs) : value
+function toPlainValue(type: string, value: unknown, structs: TypedData['types']): unknown {
+  const fields = getFields(type, structs)
+  if (fields) return isRecord(value) ? toPlainStruct(fields, value, structs) : value
   if (type.endsWith(']')) {
     const element = type.slice(0, type.lastIndexOf('['))
-    return Array.isArray(value) ? value.map((one) => plainValue(element, one, structs)) : value
+    return Array.isArray(value) ? value.map((one) => toPlainValue(element, one, structs)) : value
   }
-  return type === 'address' && typeof value === 'string' && isAddress(value) ? plainAddress(value) : value
+  return type === 'address' && typeof value === 'string' && isAddress(value) ? toPlainAddress(value) : value
 }
 
-function fieldsOf(type: string, structs: TypedData['types']): TypedData['types'][string] | undefined {
+function getFields(type: string, structs: TypedData['types']): TypedData['types'][string] | undefined {
   return Object.hasOwn(structs, type) ? structs[type] : undefined
 }
 
-function plainStruct(fields: TypedData['types'][string], value: Record<string, unknown>, structs: TypedData['types']) {
+function toPlainStruct(
+  fields: TypedData['types'][string],
+  value: Record<string, unknown>,
+  structs: TypedData['types'],
+) {
   const plain = { ...value }
   // A field declared as both an address and a string would be signed in a different case than the one shown.
   if (new Set(fields.map(({ name }) => name)).size < fields.length)
     throw new InvalidParamsError('types: a struct has two fields of one name.')
   for (const { name, type } of fields)
-    if (Object.hasOwn(value, name)) plain[name] = plainValue(type, value[name], structs)
+    if (Object.hasOwn(value, name)) plain[name] = toPlainValue(type, value[name], structs)
   return plain
 }
 

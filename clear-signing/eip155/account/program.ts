@@ -1,4 +1,4 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { noProgram, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
@@ -14,20 +14,20 @@ const delegationPrefix = '0xef0100'
  */
 export type Program = { kind: 'none' | 'own' | 'contract' } | { kind: 'foreign'; address: Hex }
 
-export function programOf(code: Hex): Program {
+export function toProgram(code: Hex): Program {
   if (code === '0x') return { kind: 'none' }
   if (!code.toLowerCase().startsWith(delegationPrefix) || code.length !== 48) return { kind: 'contract' }
   const address: Hex = `0x${code.slice(8)}`
-  return sameAddress(address, smartAccounts.delegate) ? { kind: 'own' } : { kind: 'foreign', address }
+  return isSameAddress(address, smartAccounts.delegate) ? { kind: 'own' } : { kind: 'foreign', address }
 }
 
 /** Reads the code in the pending block, because an upgrade may be in flight. */
 export async function readProgram(address: string, client: EvmClient): Promise<Program> {
-  return programOf(await client.request<Hex>({ method: 'eth_getCode', params: [address, 'pending'] }))
+  return toProgram(await client.request<Hex>({ method: 'eth_getCode', params: [address, 'pending'] }))
 }
 
 /** Returns an account's code after it authorizes this delegate. */
-export const codeAfter = (program: Hex): Hex =>
+export const getDelegatedCode = (program: Hex): Hex =>
   program === noProgram ? '0x' : `${delegationPrefix}${program.slice(2).toLowerCase()}`
 
 /** First bytes of a batch: `execute(bytes32,bytes)` of ERC-7579. */

@@ -16,11 +16,11 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { waitForReceipt } from '../../../localnet/evm/waitForReceipt.ts'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import {
-  codesOf,
+  getCodes,
   describe as onPaper,
   account as paperAccount,
   person,
@@ -78,17 +78,17 @@ const encode = (functionName: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as never)
 
 const explain = async (data: Hex, to: Hex = chain.contracts.rights) =>
-  inEnglish(await describeTransaction({ from: account, to, data }, { ...chain, account }))
+  renderInEnglish(await describeTransaction({ from: account, to, data }, { ...chain, account }))
 
 /** Sends the call on chain instead of simulating it. */
 async function send(data: Hex, to: Hex = chain.contracts.rights) {
   const hash = await client.sendTransaction({ to, data, chain: null })
   expect((await waitForReceipt(client, hash)).status).toBe('success')
 }
-const rightOf = (holder: Hex) =>
+const readRight = (holder: Hex) =>
   client.readContract({ address: chain.contracts.rights, abi, functionName: 'rightOf', args: [account, holder] })
 
-const self = () => account
+const getAccount = () => account
 type Args = () => readonly unknown[]
 const giving: [name: string, title: string, code: string, args: Args][] = [
   ['approveDelegation', 'Allow borrowing in your name', 'credit', () => [thief, maxUint256]],
@@ -97,8 +97,8 @@ const giving: [name: string, title: string, code: string, args: Args][] = [
   ['hope', 'Allow managing your account', 'manager', () => [thief]],
   ['cdpAllow', 'Allow managing your account', 'manager', () => [7n, thief, 1n]],
   ['authorizeOperator', 'Allow spending', 'unlimited-allowance', () => [thief]],
-  ['setRelayerApproval', 'Allow managing your account', 'manager', () => [self(), thief, true]],
-  ['setAccountOperator', 'Allow managing your account', 'manager', () => [self(), thief, true]],
+  ['setRelayerApproval', 'Allow managing your account', 'manager', () => [getAccount(), thief, true]],
+  ['setAccountOperator', 'Allow managing your account', 'manager', () => [getAccount(), thief, true]],
   ['delegate', 'Give your votes away', 'voting-rights', () => [thief]],
   ['delegateTo', 'Delegate your stake', 'stake-rights', () => [thief, { signature: '0x', expiry: 0n }, zeroHash]],
   ['enableModule', 'Give control of a Safe', 'ownership-transfer', () => [thief]],
@@ -111,13 +111,13 @@ test.each(giving)('error: %s gives a right that the description names (S3)', asy
   expect(description).toMatchObject({ title, highRisk: true })
   const [worst] = description.risks
   expect(worst?.level).toMatch(/vot|stake/.test(code) ? 'warning' : 'danger')
-  expect(codesOf(description)).toContain(code)
+  expect(getCodes(description)).toContain(code)
   for (const shown of [description.headline, description.leaves])
     expect(shown).toContainEqual(expect.objectContaining({ kind: 'address', value: thief }))
   // The right exists although no balance moves and no event reports it.
   expect(description.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
   await send(data)
-  expect(await rightOf(thief)).toBeGreaterThan(0n)
+  expect(await readRight(thief)).toBeGreaterThan(0n)
 })
 
 test('error: an unlimited loan is called so', async () => {
@@ -132,14 +132,14 @@ test('error: the owner of a name in the real registry is changed', async () => {
   const { ensRegistry } = chain.contracts
   const registry = { address: ensRegistry, abi: registryAbi } as const
   const [eth, mine] = [namehash('eth'), namehash('mine.eth')]
-  const owner = () => client.readContract({ ...registry, functionName: 'owner', args: [mine] })
+  const readOwner = () => client.readContract({ ...registry, functionName: 'owner', args: [mine] })
   const parent = await client.readContract({ ...registry, functionName: 'owner', args: [eth] })
   const test = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).extend(walletActions)
   await test.impersonateAccount({ address: parent })
   await test.setBalance({ address: parent, value: parseEther('1') })
   const made = { ...registry, functionName: 'setSubnodeOwner', args: [eth, labelhash('mine'), account] } as const
   await test.writeContract({ ...made, account: parent, chain: null })
-  await expect.poll(owner).toBe(account)
+  await expect.poll(readOwner).toBe(account)
 
   const args = [mine, labelhash('sub'), thief] as const
   for (const data of [
@@ -151,7 +151,7 @@ test('error: the owner of a name in the real registry is changed', async () => {
     expect(description.leaves).toMatchObject([{ label: 'New owner', value: thief }])
     await send(data, ensRegistry)
   }
-  expect(await owner()).toBe(thief)
+  expect(await readOwner()).toBe(thief)
 })
 
 describe('calls inside', () => {
@@ -159,28 +159,28 @@ describe('calls inside', () => {
     expect(description.risks).toContainEqual(expect.objectContaining({ level: 'danger', code: 'credit' }))
     expect(description.leaves).toContainEqual(expect.objectContaining({ value: thief }))
   }
-  const loan = () => encode('approveDelegation', [thief, 5n])
+  const encodeLoan = () => encode('approveDelegation', [thief, 5n])
 
   test('error: a multicall of the contract itself hides a right', async () => {
-    const data = encode('multicall', [[encode('delegate', [account]), loan()]])
+    const data = encode('multicall', [[encode('delegate', [account]), encodeLoan()]])
     expectCredit(await explain(data))
     await send(data)
-    expect(await rightOf(thief)).toBe(5n)
+    expect(await readRight(thief)).toBe(5n)
   })
 
   test('error: a right in a batch, in a call of Multicall3 and in a transaction of a Safe', async () => {
     const { rights, multicall3 } = chain.contracts
-    const calls = [{ to: rights, data: loan() }]
-    expectCredit(inEnglish(await describeBatch([...calls, ...calls], { ...chain, account })))
+    const calls = [{ to: rights, data: encodeLoan() }]
+    expectCredit(renderInEnglish(await describeBatch([...calls, ...calls], { ...chain, account })))
     const aggregate = encodeFunctionData({ abi: aggregateAbi, functionName: 'aggregate', args: [calls] })
     expectCredit(await explain(aggregate, multicall3))
-    const safeCall = (to: Hex, data: Hex, operation: number) =>
+    const encodeSafeCall = (to: Hex, data: Hex, operation: number) =>
       encode('execTransaction', [to, 0n, data, operation, 0n, 0n, 0n, zeroAddress, zeroAddress, '0x'])
-    expectCredit(await explain(safeCall(rights, loan(), 0)))
-    const packed = `0x00${rights.slice(2)}${'0'.repeat(64)}${(loan().length / 2 - 1).toString(16).padStart(64, '0')}${loan().slice(2)}`
-    const many = await explain(safeCall(multicall3, encode('multiSend', [packed]), 1))
+    expectCredit(await explain(encodeSafeCall(rights, encodeLoan(), 0)))
+    const packed = `0x00${rights.slice(2)}${'0'.repeat(64)}${(encodeLoan().length / 2 - 1).toString(16).padStart(64, '0')}${encodeLoan().slice(2)}`
+    const many = await explain(encodeSafeCall(multicall3, encode('multiSend', [packed]), 1))
     expectCredit(many)
-    expect(codesOf(many)).toContain('delegate-call')
+    expect(getCodes(many)).toContain('delegate-call')
   })
 })
 
@@ -195,16 +195,16 @@ test('behavior: a right that is taken back is a guess and no danger', async () =
 test('behavior: a right of the account itself is not called a loss', async () => {
   const description = await explain(encode('delegate', [account]))
   expect(description).toMatchObject({ title: 'Unknown action', leaves: [] })
-  expect(codesOf(description)).toEqual(['unknown-function'])
+  expect(getCodes(description)).toEqual(['unknown-function'])
 })
 
 test('error: any other true value of a flag gives the right, because old contracts read it so', async () => {
   const data = encode('allow', [thief, true])
-  expect(codesOf(await explain(`${data.slice(0, -1)}2` as Hex))).toContain('manager')
+  expect(getCodes(await explain(`${data.slice(0, -1)}2` as Hex))).toContain('manager')
 })
 
 /** Describes a call to a contract that the paper node does not know. */
-const read = (data: Hex) => onPaper({ to: unknown, data })
+const describeOnPaper = (data: Hex) => onPaper({ to: unknown, data })
 
 test.each<[string, readonly unknown[], string, string]>([
   ['setGuard', [zeroAddress], 'Remove a protection of a Safe', 'This removes a guard'],
@@ -214,26 +214,26 @@ test.each<[string, readonly unknown[], string, string]>([
   ['removeOwner', [thief, person, 1n], 'Change who controls a Safe', 'This owner loses the Safe'],
   ['removeOwner', [thief, paperAccount, 1n], 'Change who controls a Safe', 'This owner loses the Safe'],
 ])('error: %s(%s) weakens a Safe, and takes no permission back', async (name, args, title, text) => {
-  const description = await read(encode(name, args))
+  const description = await describeOnPaper(encode(name, args))
   expect(description).toMatchObject({ title, risks: [{ level: 'danger', code: 'weaker-safe' }] })
   expect(description.risks[0]?.text).toContain(text)
   expect(description.headline.map(({ label }) => label)).not.toContain('Taken from')
 })
 
 test('default: the new number of owners and the removed one are rows', async () => {
-  const owner = await read(encode('removeOwner', [thief, person, 2n]))
+  const owner = await describeOnPaper(encode('removeOwner', [thief, person, 2n]))
   expect(owner.leaves).toMatchObject([
     { label: 'Removed owner', value: person },
     { label: 'Owners needed', value: '2' },
   ])
-  const threshold = await read(encode('changeThreshold', [1n]))
+  const threshold = await describeOnPaper(encode('changeThreshold', [1n]))
   expect(threshold.leaves).toMatchObject([{ label: 'Owners needed', value: '1' }])
 })
 
 test('error: a name is redirected by the function with kinds of coins, also within a multicall', async () => {
   const redirect = encode('setAddr', [namehash('mine.eth'), 60n, thief])
   for (const data of [redirect, encode('multicall', [[redirect]])]) {
-    const { risks, leaves } = await read(data)
+    const { risks, leaves } = await describeOnPaper(data)
     expect(risks[0]).toMatchObject({ level: 'danger', code: 'ownership-transfer' })
     expect(leaves).toMatchObject([{ label: 'Decided by', value: thief }])
   }
@@ -241,5 +241,7 @@ test('error: a name is redirected by the function with kinds of coins, also with
 
 test('behavior: an address of another kind of network is not read as one of this', async () => {
   const bitcoin = `0x0014${'7'.repeat(40)}`
-  expect(codesOf(await read(encode('setAddr', [namehash('mine.eth'), 0n, bitcoin])))).toEqual(['unknown-function'])
+  expect(getCodes(await describeOnPaper(encode('setAddr', [namehash('mine.eth'), 0n, bitcoin])))).toEqual([
+    'unknown-function',
+  ])
 })

@@ -2,11 +2,10 @@ import { type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   account,
-  codesOf,
   encode,
-  ether,
   describe as explain,
   fake,
+  getCodes,
   later,
   type Move,
   multicall3,
@@ -15,6 +14,7 @@ import {
   router,
   swapRouter,
   thief,
+  toWeiHex,
   unknown,
   usdc,
   weth,
@@ -27,7 +27,7 @@ const least = parseEther('0.0395')
 const got = parseEther('0.0399')
 
 type Wish = { spend?: bigint; least?: bigint; path?: Hex[]; to?: Hex }
-const swap = (wish: Wish = {}) =>
+const encodeSwap = (wish: Wish = {}) =>
   encodeStep(
     'swapExactTokensForTokens',
     wish.spend ?? spend,
@@ -35,14 +35,14 @@ const swap = (wish: Wish = {}) =>
     wish.path ?? [usdc, weth],
     wish.to ?? itself,
   )
-const unwrap = (to: Hex = account, minimum = least) => encodeStep('unwrapWETH9', minimum, to)
-const together = (...steps: Hex[]) => encodeStep('multicall', later, steps)
+const encodeUnwrap = (to: Hex = account, minimum = least) => encodeStep('unwrapWETH9', minimum, to)
+const encodeMulticall = (...steps: Hex[]) => encodeStep('multicall', later, steps)
 
 const gives: Move = { token: usdc, from: account, to: swapRouter, amount: spend }
 const brings: Move = { from: swapRouter, to: account, amount: got }
-const ask = (data: Hex, moves: Move[] = [gives, brings], value = '0') =>
-  explain({ to: swapRouter, data, value: ether(value) }, { moves })
-const rows = ({ headline }: { headline: { label: string; value: string }[] }) =>
+const describeSteps = (data: Hex, moves: Move[] = [gives, brings], value = '0') =>
+  explain({ to: swapRouter, data, value: toWeiHex(value) }, { moves })
+const getRows = ({ headline }: { headline: { label: string; value: string }[] }) =>
   headline.map(({ label, value }) => `${label}: ${value}`)
 
 describe('a swap in several steps', () => {
@@ -50,9 +50,9 @@ describe('a swap in several steps', () => {
   const toEther = { ...ordinary, title: 'Swap USDC for ETH' }
 
   test('default: a permit, the swap and the payout in ether are one swap', async () => {
-    const description = await ask(together(encodePermit(usdc, spend), swap(), unwrap()))
+    const description = await describeSteps(encodeMulticall(encodePermit(usdc, spend), encodeSwap(), encodeUnwrap()))
     expect(description).toMatchObject(toEther)
-    expect(rows(description)).toEqual([
+    expect(getRows(description)).toEqual([
       'You give: 100 USDC',
       'You receive at least: 0.0395 ETH',
       `Token you give: USD Coin: ${usdc}`,
@@ -69,9 +69,9 @@ describe('a swap in several steps', () => {
       encodeStep('unwrapWETH9WithFee', least, account, bps, person),
       encodeStep('unwrapWETH9WithFee', least, bps, person),
     ]) {
-      const description = await ask(together(swap(), payout))
+      const description = await describeSteps(encodeMulticall(encodeSwap(), payout))
       expect(description).toMatchObject(ordinary)
-      expect(rows(description)).toEqual(
+      expect(getRows(description)).toEqual(
         expect.arrayContaining([
           'You receive at least: 0.03916425 ETH',
           'Fee: 0.85 % of what you receive',
@@ -84,69 +84,79 @@ describe('a swap in several steps', () => {
       encodeStep('sweepTokenWithFee', weth, least, account, bps, person),
       encodeStep('sweepTokenWithFee', weth, least, bps, person),
     ]) {
-      expect(rows(await ask(together(swap(), payout), token))).toContain('You receive at least: 0.03916425 WETH')
+      expect(getRows(await describeSteps(encodeMulticall(encodeSwap(), payout), token))).toContain(
+        'You receive at least: 0.03916425 WETH',
+      )
     }
   })
 
   test('error: the title names no token that calls itself something, and none that goes to someone else', async () => {
     const fakes = [gives, { ...brings, token: fake }]
-    expect((await ask(swap({ to: account, path: [usdc, fake] }), fakes)).title).toBe('Swap')
-    expect((await ask(swap({ to: account, path: [fake, weth] }), fakes)).title).toBe('Swap')
-    const stolen = await ask(together(swap(), unwrap(thief)))
+    expect((await describeSteps(encodeSwap({ to: account, path: [usdc, fake] }), fakes)).title).toBe('Swap')
+    expect((await describeSteps(encodeSwap({ to: account, path: [fake, weth] }), fakes)).title).toBe('Swap')
+    const stolen = await describeSteps(encodeMulticall(encodeSwap(), encodeUnwrap(thief)))
     expect(stolen.title).toBe('Swap')
-    expect(rows(stolen)).toEqual(expect.arrayContaining(['Recipient receives at least: 0.0395 ETH', `To: ${thief}`]))
+    expect(getRows(stolen)).toEqual(expect.arrayContaining(['Recipient receives at least: 0.0395 ETH', `To: ${thief}`]))
   })
 
   test('behavior: all ways to the account are ordinary', async () => {
     const token = [gives, { ...brings, token: weth }]
     for (const data of [
-      swap({ to: account }),
-      swap({ to: sender }),
-      encodeStep('multicall', [swap({ to: sender })]),
-      together(swap(), encodeStep('sweepToken', weth, least)),
-      together(swap(), encodeStep('sweepToken', weth, least, account)),
-      encodeStep('multicall', encodeStep('multicall', []).padEnd(66, '0').slice(0, 66), [swap({ to: account })]),
+      encodeSwap({ to: account }),
+      encodeSwap({ to: sender }),
+      encodeStep('multicall', [encodeSwap({ to: sender })]),
+      encodeMulticall(encodeSwap(), encodeStep('sweepToken', weth, least)),
+      encodeMulticall(encodeSwap(), encodeStep('sweepToken', weth, least, account)),
+      encodeStep('multicall', encodeStep('multicall', []).padEnd(66, '0').slice(0, 66), [encodeSwap({ to: account })]),
     ]) {
-      const description = await ask(data, token)
+      const description = await describeSteps(data, token)
       expect(description).toMatchObject(ordinary)
-      expect(rows(description)).toContain('You receive at least: 0.0395 WETH')
+      expect(getRows(description)).toContain('You receive at least: 0.0395 WETH')
     }
-    expect(await ask(together(swap(), encodeStep('unwrapWETH9', least)))).toMatchObject(ordinary)
-    expect(await ask(together(together(encodePermit(usdc, spend)), together(swap(), unwrap())))).toMatchObject(ordinary)
+    expect(await describeSteps(encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9', least)))).toMatchObject(ordinary)
+    expect(
+      await describeSteps(
+        encodeMulticall(encodeMulticall(encodePermit(usdc, spend)), encodeMulticall(encodeSwap(), encodeUnwrap())),
+      ),
+    ).toMatchObject(ordinary)
   })
 
   test('behavior: ether that the swap takes is what the account gives', async () => {
     const path = [weth, usdc]
-    const data = together(swap({ spend: parseEther('0.1'), least: 200_000_000n, path, to: account }))
+    const data = encodeMulticall(encodeSwap({ spend: parseEther('0.1'), least: 200_000_000n, path, to: account }))
     const moves = [{ token: usdc, from: router, to: account, amount: 210_000_000n }]
-    const description = await ask(data, moves, '0.1')
+    const description = await describeSteps(data, moves, '0.1')
     expect(description).toMatchObject(ordinary)
-    expect(rows(description).slice(0, 2)).toEqual(['You give: 0.1 ETH', 'You receive at least: 200 USDC'])
+    expect(getRows(description).slice(0, 2)).toEqual(['You give: 0.1 ETH', 'You receive at least: 200 USDC'])
     const exact = encodeStep('swapTokensForExactTokens', 200_000_000n, parseEther('0.1'), path, account)
-    const refunded = await ask(together(exact, encodeStep('refundETH')), moves, '0.1')
+    const refunded = await describeSteps(encodeMulticall(exact, encodeStep('refundETH')), moves, '0.1')
     expect(refunded).toMatchObject(ordinary)
-    expect(rows(refunded).slice(0, 2)).toEqual(['You give at most: 0.1 ETH', 'You receive: 200 USDC'])
-    const more = await ask(together(swap({ path, to: account, least: 1n }), encodeStep('refundETH')), moves, '0.1')
-    expect(rows(more)[0]).toBe('You give at most: 0.1 ETH')
+    expect(getRows(refunded).slice(0, 2)).toEqual(['You give at most: 0.1 ETH', 'You receive: 200 USDC'])
+    const more = await describeSteps(
+      encodeMulticall(encodeSwap({ path, to: account, least: 1n }), encodeStep('refundETH')),
+      moves,
+      '0.1',
+    )
+    expect(getRows(more)[0]).toBe('You give at most: 0.1 ETH')
   })
 
   test('behavior: a mark that a dapp appends to the whole call changes nothing', async () => {
-    const data: Hex = `${together(swap(), unwrap())}62635f6f7269656c`
-    expect(await ask(data)).toMatchObject(ordinary)
-    const alone: Hex = `${swap({ to: account })}62635f6f7269656c`
-    expect(await ask(alone, [gives, { ...brings, token: weth }])).toMatchObject(ordinary)
+    const data: Hex = `${encodeMulticall(encodeSwap(), encodeUnwrap())}62635f6f7269656c`
+    expect(await describeSteps(data)).toMatchObject(ordinary)
+    const alone: Hex = `${encodeSwap({ to: account })}62635f6f7269656c`
+    expect(await describeSteps(alone, [gives, { ...brings, token: weth }])).toMatchObject(ordinary)
   })
 
   test('behavior: two swaps to the account are judged each, and together', async () => {
-    const description = await ask(
-      together(swap({ to: account }), swap({ to: account, spend: 450_000_000n, least: 0n })),
+    const description = await describeSteps(
+      encodeMulticall(encodeSwap({ to: account }), encodeSwap({ to: account, spend: 450_000_000n, least: 0n })),
       [
         { ...gives, amount: 550_000_000n },
         { ...brings, token: weth },
       ],
     )
     expect(description.title).toBe('Several steps at once')
-    expect(codesOf(description)).toEqual(expect.arrayContaining(['swap-for-nothing', 'large-part']))
+    expect(getCodes(description)).toEqual(expect.arrayContaining(['swap-for-nothing', 'large-part']))
     expect(description.leaves).toMatchObject([{ value: '550 USDC' }])
   })
 })
@@ -156,38 +166,56 @@ describe('a swap that gives something away', () => {
   const give = { path: [weth, usdc], spend: parseEther('0.1'), to: account }
 
   test.each<[string, Hex, string, string]>([
-    ['the output stays in the router', together(swap()), 'other-recipient', '0'],
-    ['the output stays in the router without a batch', swap(), 'other-recipient', '0'],
-    ['the output goes to a stranger', together(swap({ to: thief })), 'other-recipient', '0'],
-    ['the output goes to nowhere', swap({ to: burn }), 'other-recipient', '0'],
-    ['the payout goes to a stranger', together(swap(), unwrap(thief)), 'other-recipient', '0'],
-    ['the payout goes to nowhere', together(swap(), unwrap(burn)), 'other-recipient', '0'],
+    ['the output stays in the router', encodeMulticall(encodeSwap()), 'other-recipient', '0'],
+    ['the output stays in the router without a batch', encodeSwap(), 'other-recipient', '0'],
+    ['the output goes to a stranger', encodeMulticall(encodeSwap({ to: thief })), 'other-recipient', '0'],
+    ['the output goes to nowhere', encodeSwap({ to: burn }), 'other-recipient', '0'],
+    ['the payout goes to a stranger', encodeMulticall(encodeSwap(), encodeUnwrap(thief)), 'other-recipient', '0'],
+    ['the payout goes to nowhere', encodeMulticall(encodeSwap(), encodeUnwrap(burn)), 'other-recipient', '0'],
     // A payout does not resolve address constants.
-    ['the payout goes to the address 1', together(swap(), unwrap(sender)), 'other-recipient', '0'],
-    ['the payout goes to the address 2', together(swap(), unwrap(itself)), 'other-recipient', '0'],
-    ['the payout goes to the router', together(swap(), unwrap(swapRouter)), 'other-recipient', '0'],
+    ['the payout goes to the address 1', encodeMulticall(encodeSwap(), encodeUnwrap(sender)), 'other-recipient', '0'],
+    ['the payout goes to the address 2', encodeMulticall(encodeSwap(), encodeUnwrap(itself)), 'other-recipient', '0'],
+    ['the payout goes to the router', encodeMulticall(encodeSwap(), encodeUnwrap(swapRouter)), 'other-recipient', '0'],
     [
       'the payout of a nested batch goes to a stranger',
-      together(together(swap(), unwrap(thief))),
+      encodeMulticall(encodeMulticall(encodeSwap(), encodeUnwrap(thief))),
       'other-recipient',
       '0',
     ],
-    ['one of two outputs stays in the router', together(swap(), swap(), unwrap()), 'other-recipient', '0'],
-    ['the swap has no minimum', together(swap({ least: 0n }), unwrap(account, 0n)), 'swap-for-nothing', '0'],
-    ['the minimum is a trace', together(swap({ least: 1n }), unwrap(account, 1n)), 'swap-slippage', '0'],
-    ['more ether is sent than the swap takes', swap(give), 'shared-contract', '0.2'],
-    ['less ether is sent than the swap takes', swap(give), 'shared-contract', '0.05'],
-    ['ether is sent for a swap of a token', together(swap(), unwrap()), 'shared-contract', '0.05'],
-    ['ether for an exact output is not returned', together(exact), 'shared-contract', '0.1'],
+    [
+      'one of two outputs stays in the router',
+      encodeMulticall(encodeSwap(), encodeSwap(), encodeUnwrap()),
+      'other-recipient',
+      '0',
+    ],
+    [
+      'the swap has no minimum',
+      encodeMulticall(encodeSwap({ least: 0n }), encodeUnwrap(account, 0n)),
+      'swap-for-nothing',
+      '0',
+    ],
+    [
+      'the minimum is a trace',
+      encodeMulticall(encodeSwap({ least: 1n }), encodeUnwrap(account, 1n)),
+      'swap-slippage',
+      '0',
+    ],
+    ['more ether is sent than the swap takes', encodeSwap(give), 'shared-contract', '0.2'],
+    ['less ether is sent than the swap takes', encodeSwap(give), 'shared-contract', '0.05'],
+    ['ether is sent for a swap of a token', encodeMulticall(encodeSwap(), encodeUnwrap()), 'shared-contract', '0.05'],
+    ['ether for an exact output is not returned', encodeMulticall(exact), 'shared-contract', '0.1'],
   ])('error: %s', async (_, data, code, value) => {
-    const description = await ask(data, [gives, brings], value)
-    expect(codesOf(description)).toContain(code)
+    const description = await describeSteps(data, [gives, brings], value)
+    expect(getCodes(description)).toContain(code)
     expect(description.risks.find((one) => one.code === code)?.level).toBe('danger')
     expect(description.highRisk).toBe(true)
   })
 
   test('behavior: a minimum of the payout is a minimum of the swap', async () => {
-    expect(await ask(together(swap({ least: 0n }), unwrap()))).toMatchObject({ risks: [], highRisk: false })
+    expect(await describeSteps(encodeMulticall(encodeSwap({ least: 0n }), encodeUnwrap()))).toMatchObject({
+      risks: [],
+      highRisk: false,
+    })
   })
 
   test('error: a permit for another token, or for more than is spent, is a right of its own', async () => {
@@ -196,76 +224,90 @@ describe('a swap that gives something away', () => {
       [encodePermit(usdc, 2n ** 256n - 1n), 'unlimited-allowance'],
       [encodePermit(fake, 2n ** 256n - 1n, 'selfPermit'), 'unlimited-allowance'],
     ] as const) {
-      const description = await ask(together(permit, swap(), unwrap()))
+      const description = await describeSteps(encodeMulticall(permit, encodeSwap(), encodeUnwrap()))
       expect(description.title).toBe('Several steps at once')
-      expect(codesOf(description)).toContain(code)
+      expect(getCodes(description)).toContain(code)
       expect(description.leaves.map(({ label }) => label)).toContain('Spending limit')
     }
-    expect(codesOf(await ask(encodePermit(usdc, 2n ** 256n - 1n)))).toContain('unlimited-allowance')
-    const after = await ask(together(swap(), unwrap(), encodePermit(usdc, spend)))
+    expect(getCodes(await describeSteps(encodePermit(usdc, 2n ** 256n - 1n)))).toContain('unlimited-allowance')
+    const after = await describeSteps(encodeMulticall(encodeSwap(), encodeUnwrap(), encodePermit(usdc, spend)))
     expect(after.leaves.map(({ label }) => label)).toContain('Spending limit')
-    const twice = await ask(together(encodePermit(usdc, spend), encodePermit(usdc, spend), swap(), unwrap()))
+    const twice = await describeSteps(
+      encodeMulticall(encodePermit(usdc, spend), encodePermit(usdc, spend), encodeSwap(), encodeUnwrap()),
+    )
     expect(twice.leaves.map(({ label }) => label)).toContain('Spending limit')
   })
 })
 
 describe('steps that are not read together', () => {
   const give = { path: [weth, usdc], spend: parseEther('0.1'), to: account }
-  const dirty = `${unwrap().slice(0, -64)}1${unwrap().slice(-63)}` as Hex
+  const dirty = `${encodeUnwrap().slice(0, -64)}1${encodeUnwrap().slice(-63)}` as Hex
 
   test.each<[string, Hex, string]>([
-    ['a payout of ether for another token', together(swap({ path: [weth, usdc] }), unwrap()), '0'],
-    ['a payout of another token', together(swap(), encodeStep('sweepToken', usdc, least)), '0'],
-    ['a payout before the swap', together(unwrap(), swap()), '0'],
-    ['a payout after another swap', together(swap(), swap({ to: account }), unwrap()), '0'],
-    ['two payouts', together(swap(), unwrap(), unwrap(thief)), '0'],
-    ['a payout of what the account has already', together(swap({ to: account }), unwrap()), '0'],
-    ['a payout alone', together(unwrap()), '0'],
+    ['a payout of ether for another token', encodeMulticall(encodeSwap({ path: [weth, usdc] }), encodeUnwrap()), '0'],
+    ['a payout of another token', encodeMulticall(encodeSwap(), encodeStep('sweepToken', usdc, least)), '0'],
+    ['a payout before the swap', encodeMulticall(encodeUnwrap(), encodeSwap()), '0'],
+    ['a payout after another swap', encodeMulticall(encodeSwap(), encodeSwap({ to: account }), encodeUnwrap()), '0'],
+    ['two payouts', encodeMulticall(encodeSwap(), encodeUnwrap(), encodeUnwrap(thief)), '0'],
+    ['a payout of what the account has already', encodeMulticall(encodeSwap({ to: account }), encodeUnwrap()), '0'],
+    ['a payout alone', encodeMulticall(encodeUnwrap()), '0'],
     [
       'a swap of all that the router has',
-      together(swap(), swap({ spend: 0n, path: [weth, usdc], to: thief }), unwrap()),
+      encodeMulticall(encodeSwap(), encodeSwap({ spend: 0n, path: [weth, usdc], to: thief }), encodeUnwrap()),
       '0',
     ],
     [
       'a fee beyond what the router takes',
-      together(swap(), encodeStep('unwrapWETH9WithFee', least, 101n, person)),
+      encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9WithFee', least, 101n, person)),
       '0',
     ],
-    ['a fee of nothing', together(swap(), encodeStep('unwrapWETH9WithFee', least, 0n, person)), '0'],
-    ['fees on fees', together(swap(), encodeStep('unwrapWETH9WithFee', 0n, swapRouter, 100n, thief), unwrap()), '0'],
-    ['ether for two swaps', together(swap(give), swap(give)), '0.2'],
-    ['a refund before the swap', together(encodeStep('refundETH'), swap(give)), '0.1'],
-    ['a refund of what the swap does not take', together(swap(), unwrap(), encodeStep('refundETH')), '0.1'],
-    ['another function inside', together(swap(), '0x12345678', unwrap()), '0'],
-    ['a transfer inside', together(swap(), encode('transfer', thief, 1n), unwrap()), '0'],
-    ['more bytes after a step', together(swap(), `${unwrap()}00`), '0'],
-    ['bytes that are missing', together(swap(), unwrap().slice(0, -2) as Hex), '0'],
-    ['a payout without arguments', together(swap(), '0x49404b7c'), '0'],
-    ['an address with other bytes before it', together(swap(), dirty), '0'],
-    ['more steps than are read', together(...Array(50).fill(swap({ to: account }))), '0'],
+    ['a fee of nothing', encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9WithFee', least, 0n, person)), '0'],
+    [
+      'fees on fees',
+      encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9WithFee', 0n, swapRouter, 100n, thief), encodeUnwrap()),
+      '0',
+    ],
+    ['ether for two swaps', encodeMulticall(encodeSwap(give), encodeSwap(give)), '0.2'],
+    ['a refund before the swap', encodeMulticall(encodeStep('refundETH'), encodeSwap(give)), '0.1'],
+    [
+      'a refund of what the swap does not take',
+      encodeMulticall(encodeSwap(), encodeUnwrap(), encodeStep('refundETH')),
+      '0.1',
+    ],
+    ['another function inside', encodeMulticall(encodeSwap(), '0x12345678', encodeUnwrap()), '0'],
+    ['a transfer inside', encodeMulticall(encodeSwap(), encode('transfer', thief, 1n), encodeUnwrap()), '0'],
+    ['more bytes after a step', encodeMulticall(encodeSwap(), `${encodeUnwrap()}00`), '0'],
+    ['bytes that are missing', encodeMulticall(encodeSwap(), encodeUnwrap().slice(0, -2) as Hex), '0'],
+    ['a payout without arguments', encodeMulticall(encodeSwap(), '0x49404b7c'), '0'],
+    ['an address with other bytes before it', encodeMulticall(encodeSwap(), dirty), '0'],
+    ['more steps than are read', encodeMulticall(...Array(50).fill(encodeSwap({ to: account }))), '0'],
   ])('error: %s', async (_, data, value) => {
-    const description = await ask(data, [gives, brings], value)
+    const description = await describeSteps(data, [gives, brings], value)
     expect(description.title).toBe('Unknown action')
-    expect(codesOf(description)).toContain('unknown-function')
+    expect(getCodes(description)).toContain('unknown-function')
     expect(description.highRisk).toBe(true)
   })
 })
 
 describe('other places', () => {
-  const data = together(encodePermit(usdc, spend), swap(), unwrap())
+  const data = encodeMulticall(encodePermit(usdc, spend), encodeSwap(), encodeUnwrap())
 
   test('error: the same call of a contract that the deployment does not name is unknown', async () => {
     for (const to of [unknown, usdc, weth, multicall3]) {
       const description = await explain({ to, data }, { moves: [gives, brings] })
-      expect(codesOf(description), to).toContain('unknown-function')
+      expect(getCodes(description), to).toContain('unknown-function')
       expect(description.highRisk).toBe(true)
     }
   })
 
   test('error: a contract that passes the call on gets what comes out', async () => {
-    const inner = together(swap({ to: sender, path: [weth, usdc], spend: parseEther('0.1') }))
+    const inner = encodeMulticall(encodeSwap({ to: sender, path: [weth, usdc], spend: parseEther('0.1') }))
     const calls = [{ to: swapRouter, canFail: false, value: parseEther('0.1'), data: inner }]
-    const description = await explain({ to: multicall3, data: encode('aggregate3Value', calls), value: ether('0.1') })
+    const description = await explain({
+      to: multicall3,
+      data: encode('aggregate3Value', calls),
+      value: toWeiHex('0.1'),
+    })
     expect(description.risks).toContainEqual(
       expect.objectContaining({ code: 'other-recipient', text: expect.stringContaining(multicall3) }),
     )
@@ -273,11 +315,12 @@ describe('other places', () => {
 
   test('error: the names of the newer router are addresses for the older one', async () => {
     const older = encode('swapExactTokensForTokens', spend, least, [usdc, weth], sender, later)
-    expect(codesOf(await explain({ to: router, data: older }))).toContain('other-recipient')
+    expect(getCodes(await explain({ to: router, data: older }))).toContain('other-recipient')
   })
 
   test('error: the earliest deadline counts', async () => {
-    const past = encodeStep('multicall', BigInt(now / 1000 - 1), [swap(), unwrap()])
-    for (const expired of [past, together(past)]) expect(codesOf(await ask(expired))).toContain('swap-expired')
+    const past = encodeStep('multicall', BigInt(now / 1000 - 1), [encodeSwap(), encodeUnwrap()])
+    for (const expired of [past, encodeMulticall(past)])
+      expect(getCodes(await describeSteps(expired))).toContain('swap-expired')
   })
 })

@@ -1,6 +1,6 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
-import { wrappedOf } from '../../known/knownTokens.ts'
+import { getWrappedToken } from '../../known/knownTokens.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 import { isRouter } from './known.ts'
 import type { IntentOf } from './part.ts'
@@ -19,44 +19,44 @@ const wholeBps = 10_000n
  */
 export function joinRouterSteps(decoded: DecodedCall, network: Network): DecodedCall {
   const { call, intent, inner } = decoded
-  if (!call.to || !isRouter(call.to, network) || isPassedOn(decoded)) {
+  if (!call.to || !isRouter(call.to, network) || isForwarded(decoded)) {
     return { ...decoded, inner: inner.map((one) => joinRouterSteps(one, network)) }
   }
-  const place = { router: call.to, wrapped: wrappedOf(network), value: call.value }
-  const steps = stepsOf(decoded)
-  const joined = steps && joinSteps(steps, place)?.map((step) => expiring(step, deadlinesOf(decoded)))
+  const place = { router: call.to, wrapped: getWrappedToken(network), value: call.value }
+  const steps = flattenSteps(decoded)
+  const joined = steps && joinSteps(steps, place)?.map((step) => withDeadline(step, getDeadlines(decoded)))
   const [first, ...others] = joined ?? []
   if (first && others.length === 0) return { ...decoded, intent: first.intent, inner: [] }
   if (intent.type !== 'batch') return decoded
-  if (!joined) return joinPassedOn({ ...decoded, intent: { ...intent, isUnclear: true } }, network)
+  if (!joined) return joinForwarded({ ...decoded, intent: { ...intent, isUnclear: true } }, network)
   return { ...decoded, intent: { ...intent, calls: joined.map((step) => step.call) }, inner: joined }
 }
 
 /** True if the call is a batch of calls to other contracts. */
-const isPassedOn = ({ intent }: DecodedCall) => intent.type === 'batch' && !intent.sharesValue
+const isForwarded = ({ intent }: DecodedCall) => intent.type === 'batch' && !intent.sharesValue
 
 /** Joins the steps inside calls that are forwarded to another contract. The router's own steps stay separate. */
-function joinPassedOn(decoded: DecodedCall, network: Network): DecodedCall {
+function joinForwarded(decoded: DecodedCall, network: Network): DecodedCall {
   const inner = decoded.inner.map((one) =>
-    isPassedOn(one) ? joinRouterSteps(one, network) : joinPassedOn(one, network),
+    isForwarded(one) ? joinRouterSteps(one, network) : joinForwarded(one, network),
   )
   return { ...decoded, inner }
 }
 
 /** Flattens nested batches in place. */
-function stepsOf(decoded: DecodedCall): DecodedCall[] | undefined {
+function flattenSteps(decoded: DecodedCall): DecodedCall[] | undefined {
   if (decoded.intent.type !== 'batch') return [decoded]
-  if (decoded.hiddenInner > 0 || isPassedOn(decoded)) return undefined
-  const steps = decoded.inner.map(stepsOf)
+  if (decoded.hiddenInner > 0 || isForwarded(decoded)) return undefined
+  const steps = decoded.inner.map(flattenSteps)
   return steps.every((one) => one !== undefined) ? steps.flat() : undefined
 }
 
-function deadlinesOf({ intent, inner }: DecodedCall): bigint[] {
+function getDeadlines({ intent, inner }: DecodedCall): bigint[] {
   if (intent.type !== 'batch') return []
-  return [...(intent.until === undefined ? [] : [intent.until]), ...inner.flatMap(deadlinesOf)]
+  return [...(intent.until === undefined ? [] : [intent.until]), ...inner.flatMap(getDeadlines)]
 }
 
-function expiring(step: DecodedCall, deadlines: readonly bigint[]): DecodedCall {
+function withDeadline(step: DecodedCall, deadlines: readonly bigint[]): DecodedCall {
   if (!isSwap(step)) return step
   const [first, ...others] = step.intent.until === undefined ? deadlines : [...deadlines, step.intent.until]
   if (first === undefined) return step
@@ -76,22 +76,22 @@ function joinSteps(steps: readonly DecodedCall[], place: Place): DecodedCall[] |
       joined.push(step)
     } else if (intent.type === 'payout' && isSwap(before)) {
       // A step in between could take the pool's output.
-      const paid = payOut(before.intent, intent, place)
+      const paid = applyPayout(before.intent, intent, place)
       if (!paid) return undefined
       joined[joined.length - 1] = { ...before, intent: paid }
     } else if (intent.type === 'refund' && at === steps.length - 1) {
       isRefunded = true
     } else return undefined
   }
-  const paid = place.value > 0n || isRefunded ? payNative(joined, isRefunded, place) : joined
-  return paid && withoutUsedPermits(paid)
+  const paid = place.value > 0n || isRefunded ? applyNativeValue(joined, isRefunded, place) : joined
+  return paid && dropUsedPermits(paid)
 }
 
 /** Returns the swap whose output the router pays out, or undefined if it pays out something else. */
-function payOut(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place: Place): Swap | undefined {
+function applyPayout(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place: Place): Swap | undefined {
   const { native, receive, to: _, ...rest } = swap
   const paid = token ?? place.wrapped
-  const isOutput = sameAddress(swap.to, place.router) && !native && sameAddress(paid, swap.path.at(-1))
+  const isOutput = isSameAddress(swap.to, place.router) && !native && isSameAddress(paid, swap.path.at(-1))
   if (!isOutput || (fee && (fee.bps === 0n || fee.bps > maxFeeBps))) return undefined
   const larger = swap.least !== undefined && swap.least > least ? swap.least : least
   const gross = receive ?? larger
@@ -106,7 +106,7 @@ function payOut(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place
 }
 
 /** Finds the swap that spends the call's value. With two or more swaps, one could take another one's value. */
-function payNative(steps: readonly DecodedCall[], isRefunded: boolean, place: Place): DecodedCall[] | undefined {
+function applyNativeValue(steps: readonly DecodedCall[], isRefunded: boolean, place: Place): DecodedCall[] | undefined {
   const [swap, ...others] = steps.filter(isSwap)
   const intent = swap && others.length === 0 ? spendNative(swap.intent, isRefunded, place) : undefined
   return intent && steps.map((step) => (step === swap ? { ...step, intent } : step))
@@ -117,7 +117,7 @@ function spendNative(swap: Swap, isRefunded: boolean, { value, wrapped }: Place)
   const most = spend ?? swap.most ?? 0n
   // Functions with the native currency in their name spend or refund all of it.
   if (swap.native === 'given') return isRefunded ? undefined : swap
-  if (!wrapped || !sameAddress(swap.path[0], wrapped)) return isRefunded ? undefined : { ...swap, kept: value }
+  if (!wrapped || !isSameAddress(swap.path[0], wrapped)) return isRefunded ? undefined : { ...swap, kept: value }
   if (swap.native || (value < most && spend === undefined)) return undefined
   // The router pulls the wrapped token from the account if the value is insufficient.
   if (value < most) return isRefunded ? undefined : { ...swap, kept: value }
@@ -127,7 +127,7 @@ function spendNative(swap: Swap, isRefunded: boolean, { value, wrapped }: Place)
 }
 
 /** Drops permits for exactly the amount that a later swap spends, because they leave no right behind. */
-function withoutUsedPermits(steps: readonly DecodedCall[]): DecodedCall[] {
+function dropUsedPermits(steps: readonly DecodedCall[]): DecodedCall[] {
   const served = new Set<DecodedCall>()
   return steps.filter(({ intent }, at) => {
     if (intent.type !== 'permit') return true
@@ -139,5 +139,5 @@ function withoutUsedPermits(steps: readonly DecodedCall[]): DecodedCall[] {
 }
 
 function isUsedBy({ token, amount }: IntentOf<'permit'>, { path, spend, native }: Swap): boolean {
-  return native !== 'given' && spend === amount && sameAddress(token, path[0])
+  return native !== 'given' && spend === amount && isSameAddress(token, path[0])
 }

@@ -1,6 +1,6 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
-import { isKnownToken, routersOf, wrappedOf } from '../../known/knownTokens.ts'
+import { getRouters, getWrappedToken, isKnownToken } from '../../known/knownTokens.ts'
 import { permit2Address } from '../../known/permit2.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 import type { Facts } from '../read/facts.ts'
@@ -23,17 +23,17 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts, ac
     case 'approve-all':
       return value === 0n
     case 'approve':
-      if (intent.token) return value === 0n && sameAddress(to, permit2Address)
-      return value === 0n && (intent.change !== 'decrease' || answersLikeToken(to, facts) || isKnown(to, network))
+      if (intent.token) return value === 0n && isSameAddress(to, permit2Address)
+      return value === 0n && (intent.change !== 'decrease' || behavesLikeToken(to, facts) || isKnown(to, network))
     case 'wrap':
     case 'unwrap':
-      return sameAddress(to, wrappedOf(network))
+      return isSameAddress(to, getWrappedToken(network))
     case 'swap':
       return intent.path.length > 1 && isRouter(to, network)
     case 'batch':
       return intent.calls.length > 0 && !intent.isUnclear && isKnown(to, network)
     case 'right':
-      return value === 0n && (intent.isTaken || isGiven(intent, account))
+      return value === 0n && (intent.isTaken || isGranted(intent, account))
     default:
       return true
   }
@@ -43,24 +43,24 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts, ac
  * Checks whether the account grants the right to someone else. The function name is enough: a wrong guess shows an
  * unnecessary danger, while requiring certainty would hide a real one.
  */
-export function isGiven({ right, holder, owner, isTaken }: IntentOf<'right'>, account: string): boolean {
-  const isOthers = owner !== undefined && !sameAddress(owner, account)
+export function isGranted({ right, holder, owner, isTaken }: IntentOf<'right'>, account: string): boolean {
+  const isOthers = owner !== undefined && !isSameAddress(owner, account)
   // Removing a Safe owner revokes that owner's right, even if the owner is the account.
-  return !isTaken && !isOthers && (right === 'owner' || !sameAddress(holder, account))
+  return !isTaken && !isOthers && (right === 'owner' || !isSameAddress(holder, account))
 }
 
 const isKnown = (address: Hex, network: Network) => isKnownToken(network, address) || isHelper(address, network)
 
 export const isRouter = (address: Hex, network: Network): boolean =>
-  routersOf(network).some((one) => sameAddress(one, address))
+  getRouters(network).some((one) => isSameAddress(one, address))
 
 /** Checks whether the address is a known contract that acts for others: an exchange router, Multicall3 or Permit2. */
 export function isHelper(address: Hex, network: Network): boolean {
   const helpers = [network.contracts?.multicall3?.address, permit2Address]
-  return isRouter(address, network) || helpers.some((one) => sameAddress(one, address))
+  return isRouter(address, network) || helpers.some((one) => isSameAddress(one, address))
 }
 
-export function answersLikeToken(address: Hex, { tokens }: Facts): boolean {
+export function behavesLikeToken(address: Hex, { tokens }: Facts): boolean {
   const { standard = 'unknown' } = tokens.get(address.toLowerCase()) ?? {}
   return standard !== 'unknown'
 }

@@ -30,4 +30,4 @@ export type Part = {
 
 export type IntentOf<type extends Intent['type']> = Intent & { type: type }
 
-export const senderOf = ({ caller, account }: CallContext): string => caller ?? account
+export const getSender = ({ caller, account }: CallContext): string => caller ?? account

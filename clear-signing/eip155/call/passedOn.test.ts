@@ -1,36 +1,36 @@
 import { type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
-  codesOf,
   encode,
-  ether,
   describe as explain,
+  getCodes,
   multicall3,
   person,
   router,
+  toWeiHex,
   unknown,
   usdc,
   weth,
 } from '../transaction/node.testing.ts'
 
 describe('contracts that act for everybody', () => {
-  const through = (to: Hex, data: Hex, value = parseEther('0.4')) =>
+  const describeForwarded = (to: Hex, data: Hex, value = parseEther('0.4')) =>
     explain({
       to: multicall3,
       data: encode('aggregate3Value', [{ to, canFail: false, value, data }]),
-      value: ether('0.4'),
+      value: toWeiHex('0.4'),
     })
 
   test('error: their deposits and payments to unknown functions are lost for the account', async () => {
     for (const description of [
-      await through(weth, encode('deposit')),
-      await through(unknown, '0x12345678'),
-      await through(person, '0x', 0n),
+      await describeForwarded(weth, encode('deposit')),
+      await describeForwarded(unknown, '0x12345678'),
+      await describeForwarded(person, '0x', 0n),
     ]) {
-      expect(codesOf(description)).toContain('shared-contract')
+      expect(getCodes(description)).toContain('shared-contract')
       expect(description.risks[0]).toMatchObject({ level: 'danger' })
     }
-    expect(codesOf(await through(person, '0x'))).not.toContain('shared-contract')
+    expect(getCodes(await describeForwarded(person, '0x'))).not.toContain('shared-contract')
   })
 
   test('error: sending them tokens, or rights over tokens, is a danger', async () => {
@@ -40,6 +40,6 @@ describe('contracts that act for everybody', () => {
       encode('approve', multicall3, 1n),
     ])
       expect((await explain({ to: usdc, data })).risks[0]).toMatchObject({ level: 'danger', code: 'shared-contract' })
-    expect(codesOf(await explain({ to: usdc, data: encode('approve', router, 1n) }))).not.toContain('shared-contract')
+    expect(getCodes(await explain({ to: usdc, data: encode('approve', router, 1n) }))).not.toContain('shared-contract')
   })
 })

@@ -1,38 +1,38 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { nativeAmount } from '../../description/items.ts'
+import { toNativeAmount } from '../../description/items.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 import type { CallContext } from './part.ts'
 
 /** Returns undefined if the account makes the inner calls itself. */
-export function callerOf({ call: { to }, intent }: DecodedCall, { account, caller }: CallContext): Hex | undefined {
+export function findCaller({ call: { to }, intent }: DecodedCall, { account, caller }: CallContext): Hex | undefined {
   // A contract that calls itself preserves the caller.
   const isOwn = intent.type !== 'batch' || intent.sharesValue === true
-  return isOwn || sameAddress(to, account) ? caller : to
+  return isOwn || isSameAddress(to, account) ? caller : to
 }
 
 /**
  * Returns the risks of value that another contract forwards. Deposit tokens and other refunds go to that contract, and
  * anyone can withdraw them from contracts like Multicall3.
  */
-export function passedOnRisks(decoded: DecodedCall, context: CallContext): Risk[] {
-  return [...keptRisks(decoded, context), ...returnedRisks(decoded, context)]
+export function getForwardingRisks(decoded: DecodedCall, context: CallContext): Risk[] {
+  return [...getKeptValueRisks(decoded, context), ...getRefundRisks(decoded, context)]
 }
 
-function returnedRisks({ call: { to, value }, intent }: DecodedCall, { caller, network }: CallContext): Risk[] {
+function getRefundRisks({ call: { to, value }, intent }: DecodedCall, { caller, network }: CallContext): Risk[] {
   if (!caller || value === 0n || intent.type === 'native' || intent.type === 'batch') return []
   // An exact-input swap spends all of it and names the recipient of its output.
   if (intent.type === 'swap' && intent.spend !== undefined) return []
-  const params = { caller, amount: nativeAmount(value, network) }
+  const params = { caller, amount: toNativeAmount(value, network) }
   if (!to) return [risk('danger', 'shared-contract.creates', params)]
   return [risk('danger', 'shared-contract.passes', { ...params, recipient: to })]
 }
 
-function keptRisks({ call: { to, value }, intent, hiddenInner }: DecodedCall, context: CallContext): Risk[] {
-  if (intent.type !== 'batch' || intent.sharesValue || hiddenInner > 0 || !to || sameAddress(to, context.account))
+function getKeptValueRisks({ call: { to, value }, intent, hiddenInner }: DecodedCall, context: CallContext): Risk[] {
+  if (intent.type !== 'batch' || intent.sharesValue || hiddenInner > 0 || !to || isSameAddress(to, context.account))
     return []
   const passed = intent.calls.reduce((sum, call) => sum + call.value, 0n)
   if (value <= passed) return []
-  const amount = nativeAmount(value - passed, context.network)
+  const amount = toNativeAmount(value - passed, context.network)
   return [risk('danger', 'shared-contract.keeps', { amount, contract: to })]
 }

@@ -105,31 +105,35 @@ const abi = parseAbi([
 const encode = (functionName: string, ...args: unknown[]) => encodeFunctionData({ abi, functionName, args } as never)
 const word = numberToHex(7n, { size: 32 })
 
-const swap = (wish: { amount?: bigint; least?: bigint; path?: Hex[]; to?: Hex } = {}) => {
+const encodeSwap = (wish: { amount?: bigint; least?: bigint; path?: Hex[]; to?: Hex } = {}) => {
   const { amount = 1000n, least = 900n, path = [usdc, wrapped], to = itself } = wish
   return encode('swapExactTokensForTokens', amount, least, path, to)
 }
-const permitStep = (token = usdc, value = 1000n, v = 27) =>
+const encodePermit = (token = usdc, value = 1000n, v = 27) =>
   encode('selfPermitIfNecessary', token, value, deadline, v, word, word)
-const unwrap = (least = 900n, to = account) => encode('unwrapWETH9', least, to)
-const unwrapWithFee = (bps: bigint, recipient = operator, to = account) =>
+const encodeUnwrap = (least = 900n, to = account) => encode('unwrapWETH9', least, to)
+const encodeUnwrapWithFee = (bps: bigint, recipient = operator, to = account) =>
   encode('unwrapWETH9WithFee', 900n, to, bps, recipient)
-const sweep = (token: Hex, bps = 30n, to = account) => encode('sweepTokenWithFee', token, 900n, to, bps, operator)
-const together = (...steps: Hex[]) => ({ to: router, value: 0n, data: encode('multicall', deadline, steps) })
+const encodeSweep = (token: Hex, bps = 30n, to = account) => encode('sweepTokenWithFee', token, 900n, to, bps, operator)
+const encodeMulticall = (...steps: Hex[]) => ({ to: router, value: 0n, data: encode('multicall', deadline, steps) })
 
 describe('everything else', () => {
   test('default: the same parts by hand are what the backend builds', () => {
     const wish = { amountIn: 1000n, minimumOut: 900n }
-    expect(together(swap(), unwrap())).toEqual(build(wish))
-    expect(together(swap(), unwrapWithFee(30n))).toEqual(build({ ...wish, fee }))
+    expect(encodeMulticall(encodeSwap(), encodeUnwrap())).toEqual(build(wish))
+    expect(encodeMulticall(encodeSwap(), encodeUnwrapWithFee(30n))).toEqual(build({ ...wish, fee }))
     const path = [wrapped, usdc]
-    expect(together(swap({ path }), sweep(usdc))).toEqual(build({ ...wish, path, native: undefined, fee }))
-    expect(read(together(permitStep(), swap(), unwrap()))).toMatchObject({ permit: { value: 1000n } })
+    expect(encodeMulticall(encodeSwap({ path }), encodeSweep(usdc))).toEqual(
+      build({ ...wish, path, native: undefined, fee }),
+    )
+    expect(read(encodeMulticall(encodePermit(), encodeSwap(), encodeUnwrap()))).toMatchObject({
+      permit: { value: 1000n },
+    })
   })
 
-  const direct = swap({ to: account })
+  const direct = encodeSwap({ to: account })
   const give = [wrapped, usdc]
-  const built = together(swap(), unwrap())
+  const built = encodeMulticall(encodeSwap(), encodeUnwrap())
   test.each<[string, { to: Hex; value: bigint; data: Hex }]>([
     ['another router', { ...built, to: thief }],
     ['the wrapped token as the router', { ...built, to: wrapped }],
@@ -137,67 +141,85 @@ describe('everything else', () => {
     ['trailing words', { ...built, data: `${built.data}${word.slice(2)}` }],
     ['missing bytes', { ...built, data: built.data.slice(0, -2) as Hex }],
     ['no data', { ...built, data: '0x' }],
-    ['trailing bytes in a step', together(`${swap()}00`, unwrap())],
-    ['a step without arguments', together(swap(), '0x49404b7c')],
+    ['trailing bytes in a step', encodeMulticall(`${encodeSwap()}00`, encodeUnwrap())],
+    ['a step without arguments', encodeMulticall(encodeSwap(), '0x49404b7c')],
     [
       'a dirty address',
-      together(swap().replace(`${'0'.repeat(24)}c02aaa`, `1${'0'.repeat(23)}c02aaa`) as Hex, unwrap()),
+      encodeMulticall(
+        encodeSwap().replace(`${'0'.repeat(24)}c02aaa`, `1${'0'.repeat(23)}c02aaa`) as Hex,
+        encodeUnwrap(),
+      ),
     ],
-    ['no step', together()],
-    ['no deadline', { ...built, data: encode('multicall', [swap(), unwrap()]) }],
-    ['a multicall within', together(together(swap(), unwrap()).data)],
+    ['no step', encodeMulticall()],
+    ['no deadline', { ...built, data: encode('multicall', [encodeSwap(), encodeUnwrap()]) }],
+    ['a multicall within', encodeMulticall(encodeMulticall(encodeSwap(), encodeUnwrap()).data)],
     ['the swap alone', { ...built, data: direct }],
-    ['two swaps', together(direct, direct)],
-    ['two swaps and one payout', together(swap(), swap(), unwrap())],
-    ['two payouts', together(swap(), unwrap(), unwrap())],
-    ['a payout to a stranger', together(swap(), unwrap(900n, thief))],
-    ['a payout to the zero address', together(swap(), unwrap(900n, '0x0000000000000000000000000000000000000000'))],
+    ['two swaps', encodeMulticall(direct, direct)],
+    ['two swaps and one payout', encodeMulticall(encodeSwap(), encodeSwap(), encodeUnwrap())],
+    ['two payouts', encodeMulticall(encodeSwap(), encodeUnwrap(), encodeUnwrap())],
+    ['a payout to a stranger', encodeMulticall(encodeSwap(), encodeUnwrap(900n, thief))],
+    [
+      'a payout to the zero address',
+      encodeMulticall(encodeSwap(), encodeUnwrap(900n, '0x0000000000000000000000000000000000000000')),
+    ],
     [
       'a payout to the address that stands for the sender of a swap',
-      together(swap(), unwrap(900n, `0x${'0'.repeat(39)}1`)),
+      encodeMulticall(encodeSwap(), encodeUnwrap(900n, `0x${'0'.repeat(39)}1`)),
     ],
-    ['a payout to the router', together(swap(), unwrap(900n, router))],
-    ['a payout of less', together(swap(), unwrap(899n))],
-    ['a payout of more', together(swap(), unwrap(901n))],
-    ['a payout without a recipient', together(swap(), encode('unwrapWETH9', 900n))],
-    ['a payout before the swap', together(unwrap(), swap())],
-    ['a payout of ether for another token', together(swap({ path: [usdc, dai] }), unwrap())],
-    ['a payout of another token', together(swap({ path: [usdc, dai] }), sweep(usdt))],
+    ['a payout to the router', encodeMulticall(encodeSwap(), encodeUnwrap(900n, router))],
+    ['a payout of less', encodeMulticall(encodeSwap(), encodeUnwrap(899n))],
+    ['a payout of more', encodeMulticall(encodeSwap(), encodeUnwrap(901n))],
+    ['a payout without a recipient', encodeMulticall(encodeSwap(), encode('unwrapWETH9', 900n))],
+    ['a payout before the swap', encodeMulticall(encodeUnwrap(), encodeSwap())],
+    ['a payout of ether for another token', encodeMulticall(encodeSwap({ path: [usdc, dai] }), encodeUnwrap())],
+    ['a payout of another token', encodeMulticall(encodeSwap({ path: [usdc, dai] }), encodeSweep(usdt))],
     [
       'a payout of the token without a fee',
-      together(swap({ path: [usdc, dai] }), encode('sweepToken', dai, 900n, account)),
+      encodeMulticall(encodeSwap({ path: [usdc, dai] }), encode('sweepToken', dai, 900n, account)),
     ],
-    ['a payout with a fee of nothing', together(swap(), unwrapWithFee(0n))],
-    ['a payout with a fee above 1 %', together(swap(), unwrapWithFee(101n))],
-    ['a payout with a fee beyond any number', together(swap(), unwrapWithFee(2n ** 255n))],
-    ['a payout with a fee for the zero address', together(swap(), unwrapWithFee(30n, `0x${'0'.repeat(40)}`))],
-    ['a payout with a fee to a stranger', together(swap(), unwrapWithFee(30n, operator, thief))],
-    ['a payout although the pool paid already', together(direct, unwrap())],
-    ['no payout of what the router keeps', together(swap())],
-    ['a swap to a stranger', together(swap({ to: thief }))],
-    ['a swap to the address that stands for the sender', together(swap({ to: `0x${'0'.repeat(39)}1` }))],
-    ['a swap to a stranger, then a payout', together(swap({ to: thief }), unwrap())],
-    ['a swap for nothing', together(swap({ least: 0n, to: account }))],
-    ['a swap of what the router has', together(swap({ amount: 0n, to: account }))],
-    ['a swap over no pool', together(swap({ path: [usdc], to: account }))],
-    ['a swap over no token', together(swap({ path: [], to: account }))],
-    ['a swap in a circle', together(swap({ path: [usdc, dai, usdc], to: account }))],
-    ['a swap over four pools', together(swap({ path: [usdc, dai, usdt, thief, wrapped], to: account }))],
-    ['a swap of an exact output', together(encode('swapTokensForExactTokens', 900n, 1000n, [usdc, dai], account))],
-    ['a permit for another token', together(permitStep(dai), swap(), unwrap())],
-    ['a permit for more', together(permitStep(usdc, 1001n), swap(), unwrap())],
-    ['a permit for less', together(permitStep(usdc, 999n), swap(), unwrap())],
-    ['a permit that no key signs', together(permitStep(usdc, 1000n, 29), swap(), unwrap())],
-    ['a permit after the swap', together(swap(), permitStep(), unwrap())],
-    ['a permit at the end', together(swap(), unwrap(), permitStep())],
-    ['two permits', together(permitStep(), permitStep(dai), swap(), unwrap())],
-    ['a permit alone', together(permitStep())],
-    ['another permit', together(encode('selfPermit', usdc, 1000n, deadline, 27, word, word), swap(), unwrap())],
-    ['a permit with ether', { ...together(permitStep(wrapped), swap({ path: give, to: account })), value: 1000n }],
-    ['ether for another token', { ...together(direct), value: 1000n }],
-    ['too much ether', { ...together(swap({ path: give, to: account })), value: 1001n }],
-    ['too little ether', { ...together(swap({ path: give, to: account })), value: 999n }],
-    ['a refund', { ...together(swap({ path: give, to: account }), encode('refundETH')), value: 1000n }],
+    ['a payout with a fee of nothing', encodeMulticall(encodeSwap(), encodeUnwrapWithFee(0n))],
+    ['a payout with a fee above 1 %', encodeMulticall(encodeSwap(), encodeUnwrapWithFee(101n))],
+    ['a payout with a fee beyond any number', encodeMulticall(encodeSwap(), encodeUnwrapWithFee(2n ** 255n))],
+    [
+      'a payout with a fee for the zero address',
+      encodeMulticall(encodeSwap(), encodeUnwrapWithFee(30n, `0x${'0'.repeat(40)}`)),
+    ],
+    ['a payout with a fee to a stranger', encodeMulticall(encodeSwap(), encodeUnwrapWithFee(30n, operator, thief))],
+    ['a payout although the pool paid already', encodeMulticall(direct, encodeUnwrap())],
+    ['no payout of what the router keeps', encodeMulticall(encodeSwap())],
+    ['a swap to a stranger', encodeMulticall(encodeSwap({ to: thief }))],
+    ['a swap to the address that stands for the sender', encodeMulticall(encodeSwap({ to: `0x${'0'.repeat(39)}1` }))],
+    ['a swap to a stranger, then a payout', encodeMulticall(encodeSwap({ to: thief }), encodeUnwrap())],
+    ['a swap for nothing', encodeMulticall(encodeSwap({ least: 0n, to: account }))],
+    ['a swap of what the router has', encodeMulticall(encodeSwap({ amount: 0n, to: account }))],
+    ['a swap over no pool', encodeMulticall(encodeSwap({ path: [usdc], to: account }))],
+    ['a swap over no token', encodeMulticall(encodeSwap({ path: [], to: account }))],
+    ['a swap in a circle', encodeMulticall(encodeSwap({ path: [usdc, dai, usdc], to: account }))],
+    ['a swap over four pools', encodeMulticall(encodeSwap({ path: [usdc, dai, usdt, thief, wrapped], to: account }))],
+    [
+      'a swap of an exact output',
+      encodeMulticall(encode('swapTokensForExactTokens', 900n, 1000n, [usdc, dai], account)),
+    ],
+    ['a permit for another token', encodeMulticall(encodePermit(dai), encodeSwap(), encodeUnwrap())],
+    ['a permit for more', encodeMulticall(encodePermit(usdc, 1001n), encodeSwap(), encodeUnwrap())],
+    ['a permit for less', encodeMulticall(encodePermit(usdc, 999n), encodeSwap(), encodeUnwrap())],
+    ['a permit that no key signs', encodeMulticall(encodePermit(usdc, 1000n, 29), encodeSwap(), encodeUnwrap())],
+    ['a permit after the swap', encodeMulticall(encodeSwap(), encodePermit(), encodeUnwrap())],
+    ['a permit at the end', encodeMulticall(encodeSwap(), encodeUnwrap(), encodePermit())],
+    ['two permits', encodeMulticall(encodePermit(), encodePermit(dai), encodeSwap(), encodeUnwrap())],
+    ['a permit alone', encodeMulticall(encodePermit())],
+    [
+      'another permit',
+      encodeMulticall(encode('selfPermit', usdc, 1000n, deadline, 27, word, word), encodeSwap(), encodeUnwrap()),
+    ],
+    [
+      'a permit with ether',
+      { ...encodeMulticall(encodePermit(wrapped), encodeSwap({ path: give, to: account })), value: 1000n },
+    ],
+    ['ether for another token', { ...encodeMulticall(direct), value: 1000n }],
+    ['too much ether', { ...encodeMulticall(encodeSwap({ path: give, to: account })), value: 1001n }],
+    ['too little ether', { ...encodeMulticall(encodeSwap({ path: give, to: account })), value: 999n }],
+    ['a refund', { ...encodeMulticall(encodeSwap({ path: give, to: account }), encode('refundETH')), value: 1000n }],
     ['a deposit of nothing', { to: wrapped, value: 0n, data: encode('deposit') }],
     ['a deposit with more data', { to: wrapped, value: 5n, data: `${encode('deposit')}00` }],
     ['a withdrawal of nothing', { to: wrapped, value: 0n, data: encode('withdraw', 0n) }],

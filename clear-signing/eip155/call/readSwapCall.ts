@@ -1,4 +1,4 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem'
 import { isZero } from './tokenItems.ts'
 
@@ -46,8 +46,8 @@ type ReadSwap = {
  * nothing depends on what a decoder tolerates.
  */
 export function readSwapCall(call: SwapCall, place: Place): ReadSwap | undefined {
-  if (sameAddress(call.to, place.wrapped)) return readWrap(call, place.wrapped)
-  return sameAddress(call.to, place.router) ? readRouted(call, place) : undefined
+  if (isSameAddress(call.to, place.wrapped)) return readWrap(call, place.wrapped)
+  return isSameAddress(call.to, place.router) ? readRouted(call, place) : undefined
 }
 
 function readWrap({ data, value }: SwapCall, wrapped: Hex): ReadSwap | undefined {
@@ -75,11 +75,11 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
   const { amount, least, path, first, to } = swap
 
   const payout = payouts.length === 1 ? readPayout(payouts[0], swap, place) : direct
-  if (!payout || !sameAddress(to, payout === direct ? place.account : routerItself)) return undefined
+  if (!payout || !isSameAddress(to, payout === direct ? place.account : routerItself)) return undefined
   const permit = permitStep && readPermit(permitStep, swap)
   if (permitStep && !permit) return undefined
   const isNative = value > 0n
-  if (isNative && (value !== amount || permit || !sameAddress(first, place.wrapped))) return undefined
+  if (isNative && (value !== amount || permit || !isSameAddress(first, place.wrapped))) return undefined
   const { fee } = payout
   return {
     spend: { token: isNative ? undefined : first, amount },
@@ -107,7 +107,7 @@ type Step = ReturnType<typeof decodeExactly<typeof routerAbi>>
 function readPermit(step: Step, { first, amount }: Exchange): SwapPermit | undefined {
   if (step?.functionName !== 'selfPermitIfNecessary') return undefined
   const [token, value, deadline, v] = step.args
-  const isOfSwap = sameAddress(token, first) && value === amount && (v === 27 || v === 28)
+  const isOfSwap = isSameAddress(token, first) && value === amount && (v === 27 || v === 28)
   return isOfSwap ? { token, value, deadline } : undefined
 }
 
@@ -118,19 +118,19 @@ const direct: Payout = { fee: undefined, isNative: false }
 
 /** Decodes the step that pays the router's balance to the account. */
 function readPayout(step: Step, { last, least }: Exchange, { account, wrapped }: Place): Payout | undefined {
-  const isOwn = (minimum: bigint, recipient: Hex) => minimum === least && sameAddress(recipient, account)
+  const isOwn = (minimum: bigint, recipient: Hex) => minimum === least && isSameAddress(recipient, account)
   switch (step?.functionName) {
     case 'unwrapWETH9':
-      return isOwn(...step.args) && sameAddress(last, wrapped) ? { fee: undefined, isNative: true } : undefined
+      return isOwn(...step.args) && isSameAddress(last, wrapped) ? { fee: undefined, isNative: true } : undefined
     case 'unwrapWETH9WithFee': {
       const [minimum, recipient, ...feeArgs] = step.args
       const fee = readFee(...feeArgs)
-      return fee && isOwn(minimum, recipient) && sameAddress(last, wrapped) ? { fee, isNative: true } : undefined
+      return fee && isOwn(minimum, recipient) && isSameAddress(last, wrapped) ? { fee, isNative: true } : undefined
     }
     case 'sweepTokenWithFee': {
       const [token, minimum, recipient, ...feeArgs] = step.args
       const fee = readFee(...feeArgs)
-      return fee && isOwn(minimum, recipient) && sameAddress(token, last) ? { fee, isNative: false } : undefined
+      return fee && isOwn(minimum, recipient) && isSameAddress(token, last) ? { fee, isNative: false } : undefined
     }
     default:
       return undefined

@@ -1,5 +1,5 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
-import { howToRepeat, loop } from '@oriel/shared/loops.testing.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { getLoopOptions, howToRepeat } from '@oriel/shared/loops.testing.ts'
 import fc from 'fast-check'
 import { createWalletClient, erc20Abi, type Hex, http, maxUint256, parseAbi, parseEther, publicActions } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import type { IntentOf } from './part.ts'
 import { encodePermit, encodeStep, itself, sender } from './router.testing.ts'
 
 // Set ORIEL_FUZZ_SEED to repeat a run.
-const options = loop({ short: 150, long: 3000 })
+const options = getLoopOptions({ short: 150, long: 3000 })
 console.log(`  ${howToRepeat} repeats this run`)
 
 const thief: Hex = '0x1111111111111111111111111111111111111111'
@@ -40,14 +40,15 @@ beforeAll(async () => {
     await wait(client.writeContract({ ...allow, chain: null }))
   }
   const ask = { address: uniswapRouter, abi: quoteAbi, functionName: 'getAmountsOut' } as const
-  const quote = async (amount: bigint, path: Hex[]) => (await client.readContract({ ...ask, args: [amount, path] }))[1]
-  bought = (await quote(dollars, [usdc, weth])) ?? 0n
-  sold = (await quote(ether, [weth, usdc])) ?? 0n
+  const readQuote = async (amount: bigint, path: Hex[]) =>
+    (await client.readContract({ ...ask, args: [amount, path] }))[1]
+  bought = (await readQuote(dollars, [usdc, weth])) ?? 0n
+  sold = (await readQuote(ether, [weth, usdc])) ?? 0n
 })
 afterAll(() => chain.stop())
 
 /** Generates amounts that often match, so many calls succeed. */
-function arbitrarySteps({ usdc, weth }: TestChain['contracts']) {
+function createArbitrarySteps({ usdc, weth }: TestChain['contracts']) {
   const recipient = fc.constantFrom(itself, itself, itself, sender, account, thief)
   const paid = fc.constantFrom(account, account, account, thief, sender)
   const least = fc.constantFrom(0n, 1n, bought, sold)
@@ -97,7 +98,7 @@ function arbitrarySteps({ usdc, weth }: TestChain['contracts']) {
 
 type Swap = IntentOf<'swap'>
 
-function swapsOf(data: Hex, value: bigint): Swap[] | undefined {
+function decodeSwaps(data: Hex, value: bigint): Swap[] | undefined {
   const to = chain.contracts.swapRouter
   const { intent, inner } = joinRouterSteps(decodeCall({ to, value, data }), chain.network)
   if (intent.type === 'swap') return [intent]
@@ -105,10 +106,10 @@ function swapsOf(data: Hex, value: bigint): Swap[] | undefined {
   return inner.flatMap((one) => (one.intent.type === 'swap' ? [one.intent] : []))
 }
 
-const isOrdinary = ({ to = account, kept }: Swap) => sameAddress(to, account) && kept === undefined
+const isOrdinary = ({ to = account, kept }: Swap) => isSameAddress(to, account) && kept === undefined
 
 /** Returns the minimum that the swaps leave in the account, by asset. */
-function claimOf(swaps: Swap[]): Map<string, bigint> {
+function sumClaims(swaps: Swap[]): Map<string, bigint> {
   const claim = new Map<string, bigint>()
   const add = (asset: string, units: bigint) => claim.set(asset, (claim.get(asset) ?? 0n) + units)
   for (const { path, native, spend, most, receive, least } of swaps) {
@@ -122,17 +123,17 @@ test('behavior: the real router takes no more, and pays no less, than what its s
   const { client, network, contracts } = chain
   let ordinary = 0
   const property = fc.asyncProperty(
-    arbitrarySteps(contracts),
+    createArbitrarySteps(contracts),
     fc.constantFrom(0n, 0n, ether, 2n * ether),
     async (steps, value) => {
       const data = encodeStep('multicall', deadline, steps)
-      const swaps = swapsOf(data, value)
+      const swaps = decodeSwaps(data, value)
       if (!swaps?.every(isOrdinary) || swaps.length === 0) return
       const calls = [{ to: contracts.swapRouter, value, data }]
       const simulation = await simulate({ client, network }, { account, calls })
       if (!('changes' in simulation)) return
       ordinary++
-      const claim = claimOf(swaps)
+      const claim = sumClaims(swaps)
       for (const { kind, token = '', amount } of simulation.changes) {
         const asset = kind === 'native' ? 'native' : token.toLowerCase()
         expect(amount, asset).toBeGreaterThanOrEqual(claim.get(asset) ?? 0n)

@@ -2,10 +2,10 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { permit2Address } from '../../known/permit2.ts'
 import {
-  codesOf,
   delegated,
   encode,
   describe as explain,
+  getCodes,
   later,
   person,
   thief,
@@ -23,7 +23,7 @@ describe('rights and tokens of others', () => {
   test('error: a token whose balance is unknown may lose all of it', async () => {
     const paper = { tokens: { [usdc]: { symbol: 'USDC', decimals: 6, supply: 10n ** 18n } } }
     const description = await explain({ to: usdc, data: encode('transfer', thief, 5n) }, paper)
-    expect(codesOf(description)).toEqual(['amount-unchecked'])
+    expect(getCodes(description)).toEqual(['amount-unchecked'])
     expect(description.highRisk).toBe(true)
   })
 
@@ -31,7 +31,7 @@ describe('rights and tokens of others', () => {
     const data = encode('increaseAllowance', thief, 1n)
     expect(await explain({ to: usdc, data }, { cannotSimulate: true })).toMatchObject({ highRisk: true })
     const approvals = [{ token: usdc, spender: thief, amount: 2n }]
-    expect(codesOf(await explain({ to: usdc, data }, { approvals }))).not.toContain('allowance-unchecked')
+    expect(getCodes(await explain({ to: usdc, data }, { approvals }))).not.toContain('allowance-unchecked')
   })
 
   test('error: a Permit2 right without an expiration', async () => {
@@ -39,8 +39,8 @@ describe('rights and tokens of others', () => {
       const abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 until)'])
       return explain({ to: permit2Address, data: encodeFunctionData({ abi, args: [usdc, thief, 5n, until] }) })
     }
-    expect(codesOf(await approve(2 ** 48 - 1))).toContain('long-lived-permit')
-    expect(codesOf(await approve(Number(later)))).not.toContain('long-lived-permit')
+    expect(getCodes(await approve(2 ** 48 - 1))).toContain('long-lived-permit')
+    expect(getCodes(await approve(Number(later)))).not.toContain('long-lived-permit')
   })
 
   test('error: a delegated account is a person, not an application', async () => {

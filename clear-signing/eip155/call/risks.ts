@@ -1,24 +1,24 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { acquaintanceRisks } from '../../description/recipients.ts'
+import { getAcquaintanceRisks } from '../../description/recipients.ts'
 import { permit2Address } from '../../known/permit2.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import { isHelper } from './known.ts'
-import { allowanceSize, isZero } from './tokenItems.ts'
+import { getAllowanceSize, isZero } from './tokenItems.ts'
 
 type Allowance = { spender: Hex; amount: bigint; token: TokenInfo | undefined }
 
-export function spenderRisks({ spender, amount, token }: Allowance, facts: Facts): Risk[] {
+export function getSpenderRisks({ spender, amount, token }: Allowance, facts: Facts): Risk[] {
   if (amount === 0n) return []
-  return [allowanceRisk(amount, token), ...addressRisks(spender, facts)]
+  return [createAllowanceRisk(amount, token), ...getAddressRisks(spender, facts)]
 }
 
-function allowanceRisk(amount: bigint, token: TokenInfo | undefined): Risk {
+function createAllowanceRisk(amount: bigint, token: TokenInfo | undefined): Risk {
   const params = { asset: token?.symbol || phrase('asset.ofThisKind') }
-  switch (allowanceSize(amount, token)) {
+  switch (getAllowanceSize(amount, token)) {
     case 'unlimited':
       return risk('danger', 'unlimited-allowance', params)
     case 'above-balance':
@@ -30,30 +30,30 @@ function allowanceRisk(amount: bigint, token: TokenInfo | undefined): Risk {
   }
 }
 
-export function addressRisks(spender: Hex, facts: Facts): Risk[] {
+export function getAddressRisks(spender: Hex, facts: Facts): Risk[] {
   const code = facts.code.get(spender.toLowerCase())
   if (code === 'none') return [risk('danger', 'spender-without-code', { spender })]
   if (code === 'delegated') return [risk('danger', 'spender-without-code.delegated', { spender })]
-  if (facts.multicall3 && sameAddress(spender, facts.multicall3))
+  if (facts.multicall3 && isSameAddress(spender, facts.multicall3))
     return [risk('danger', 'shared-contract', { spender })]
-  if (sameAddress(spender, permit2Address) || facts.routers?.some((one) => sameAddress(one, spender))) return []
+  if (isSameAddress(spender, permit2Address) || facts.routers?.some((one) => isSameAddress(one, spender))) return []
   return [risk('info', 'unknown-spender', { spender })]
 }
 
 /** Returns a danger for tokens sent to a contract that only forwards calls, because anyone can withdraw them there. */
-export function helperRisks(to: Hex, network: Network): Risk[] {
+export function getHelperRisks(to: Hex, network: Network): Risk[] {
   if (!isHelper(to, network)) return []
   return [risk('danger', 'shared-contract.recipient', { recipient: to })]
 }
 
 type Recipient = { to: Hex; account: string; token?: Hex }
 
-export function recipientRisks({ to, account, token }: Recipient, facts: Facts): Risk[] {
+export function getRecipientRisks({ to, account, token }: Recipient, facts: Facts): Risk[] {
   if (isZero(to)) return [risk('danger', 'zero-address')]
-  if (sameAddress(to, token)) {
+  if (isSameAddress(to, token)) {
     return [risk('danger', 'token-contract-recipient')]
   }
-  if (sameAddress(to, account)) return [risk('info', 'own-address')]
+  if (isSameAddress(to, account)) return [risk('info', 'own-address')]
   const isUnused = facts.unused?.has(to.toLowerCase()) ?? false
-  return acquaintanceRisks({ to, account, paid: facts.paid, isUnused })
+  return getAcquaintanceRisks({ to, account, paid: facts.paid, isUnused })
 }

@@ -1,4 +1,4 @@
-import { howToRepeat, loop } from '@oriel/shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '@oriel/shared/loops.testing.ts'
 import fc from 'fast-check'
 import {
   concat,
@@ -15,13 +15,13 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import {
   account,
-  codesOf,
   encode,
   describe as explain,
+  getCodes,
   multicall3,
   person,
   router,
@@ -29,18 +29,18 @@ import {
   usdc,
   weth,
 } from '../transaction/node.testing.ts'
-import { addressesIn } from './strangers.ts'
+import { findAddresses } from './strangers.ts'
 
 // Set ORIEL_FUZZ_SEED to repeat a run.
-const options = loop({ short: 150, long: 10_000 })
+const options = getLoopOptions({ short: 150, long: 10_000 })
 console.log(`  ${howToRepeat} repeats this run`)
 
 const thief: Hex = '0x9f3c1b7a5d2e4f60718293a4b5c6d7e8f9010203'
 const helper: Hex = '0x00000000006c3852cbef3e08e8df289169ede581'
 const abi = parseAbi(['function greet(address friend)', 'function multicall(bytes[] data)'])
-const select = (data: Hex): Hex => `0x12345678${data.slice(2)}`
+const withSelector = (data: Hex): Hex => `0x12345678${data.slice(2)}`
 const pack = (types: string[], values: unknown[]) =>
-  select(
+  withSelector(
     encodeAbiParameters(
       types.map((type) => ({ type })),
       values,
@@ -68,7 +68,7 @@ describe('words that look like addresses', () => {
       [thief],
     ],
   ])('error: %s', (_, data, expected) => {
-    expect(addressesIn(data)).toEqual(expected)
+    expect(findAddresses(data)).toEqual(expected)
   })
 
   test.each<[string, unknown, string?]>([
@@ -87,7 +87,7 @@ describe('words that look like addresses', () => {
     ['a site of 20 characters', 'https://site.example', 'string'],
     ['a text', 'A long text of some words that fills more than one word of the data', 'string'],
   ])('behavior: %s is none', (_, value, type = 'uint256') => {
-    expect(addressesIn(pack([type, 'uint256'], [value, 1n]))).toEqual([])
+    expect(findAddresses(pack([type, 'uint256'], [value, 1n]))).toEqual([])
   })
 
   test('property: an address is found at any place, and numbers below the bound are not addresses', () => {
@@ -99,12 +99,12 @@ describe('words that look like addresses', () => {
       fc.property(fillers, address, fillers, fc.boolean(), (before, named, after, isInside) => {
         const types = [...before.map(() => 'uint256'), 'address', ...after.map(() => 'uint256')]
         const data = pack(types, [...before, named, ...after])
-        const found = addressesIn(isInside ? pack(['uint256', 'bytes'], [1n, data]) : data)
+        const found = findAddresses(isInside ? pack(['uint256', 'bytes'], [1n, data]) : data)
         const isRound = /^0x0*([0-9a-f]{0,26}|f+|e{40})0*$/.test(named)
         if (!isRound) expect(found).toContain(named)
         if (!isInside)
           expect(
-            addressesIn(
+            findAddresses(
               pack(
                 types.map(() => 'uint256'),
                 [...before, 0n, ...after],
@@ -128,7 +128,7 @@ test('error: an unknown function that names a stranger is a danger, and names th
 
 test('behavior: the account, the contract, known tokens and routers are no strangers', async () => {
   for (const familiar of [account, unknown, usdc, weth, router])
-    expect(codesOf(await explain({ to: unknown, data: pack(['address'], [familiar]) }))).toEqual(['unknown-function'])
+    expect(getCodes(await explain({ to: unknown, data: pack(['address'], [familiar]) }))).toEqual(['unknown-function'])
 })
 
 test('error: a right for Multicall3 is a right for anyone, also beside a stranger', async () => {
@@ -142,15 +142,15 @@ test('error: a right for Multicall3 is a right for anyone, also beside a strange
     text: `This names ${multicall3.toLowerCase()}, which does what anyone asks of it. Anyone could use a right that it gets here.`,
   })
   const both = await explain({ to: unknown, data: pack(['address', 'address'], [multicall3, thief]) })
-  expect(codesOf(both)).toEqual(['shared-contract', 'unknown-party', 'unknown-function'])
+  expect(getCodes(both)).toEqual(['shared-contract', 'unknown-party', 'unknown-function'])
 })
 
 test('error: data that does not fit a known function is searched, too', async () => {
   const data = `${encode('transferOwnership', thief).slice(0, 10)}${'00'.repeat(8)}` as Hex
   const short =
     `${encode('permit', account, thief, 1n, 1n, 27, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(32)}`).slice(0, 200)}` as Hex
-  expect(codesOf(await explain({ to: unknown, data }))).toEqual(['malformed-data'])
-  expect(codesOf(await explain({ to: unknown, data: short }))).toEqual(['unknown-party', 'malformed-data'])
+  expect(getCodes(await explain({ to: unknown, data }))).toEqual(['malformed-data'])
+  expect(getCodes(await explain({ to: unknown, data: short }))).toEqual(['unknown-party', 'malformed-data'])
 })
 
 describe('on a chain', () => {
@@ -162,20 +162,23 @@ describe('on a chain', () => {
   })
   afterAll(() => chain.stop())
 
-  const greet = () => encodeFunctionData({ abi, functionName: 'greet', args: [thief] })
-  const ask = async (call: Hex, usedContracts?: string[]) => {
+  const encodeGreet = () => encodeFunctionData({ abi, functionName: 'greet', args: [thief] })
+  const describeCall = async (call: Hex, usedContracts?: string[]) => {
     const { rights } = chain.contracts
     const context = { ...chain, account: user.address, usedContracts }
-    return inEnglish(await describeTransaction({ from: user.address, to: rights, data: call }, context))
+    return renderInEnglish(await describeTransaction({ from: user.address, to: rights, data: call }, context))
   }
 
   test('error: a stranger is a danger although nothing moves, and a warning on a site that has a history with the contract (S3)', async () => {
-    const first = await ask(greet())
+    const first = await describeCall(encodeGreet())
     expect(first.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
     expect(first.risks[0]).toMatchObject({ level: 'danger', code: 'unknown-party' })
     const { rights } = chain.contracts
-    expect((await ask(greet(), [thief])).risks[0]).toMatchObject({ level: 'danger', code: 'unknown-party' })
-    expect((await ask(greet(), [rights.toLowerCase()])).risks[0]).toMatchObject({
+    expect((await describeCall(encodeGreet(), [thief])).risks[0]).toMatchObject({
+      level: 'danger',
+      code: 'unknown-party',
+    })
+    expect((await describeCall(encodeGreet(), [rights.toLowerCase()])).risks[0]).toMatchObject({
       level: 'warning',
       code: 'unknown-party',
       text: expect.stringContaining(thief),
@@ -185,18 +188,20 @@ describe('on a chain', () => {
   test('error: a history excuses no call that names more strangers than the wallet compares', async () => {
     const decoys = Array.from({ length: 64 }, (_, at) => pad(toHex(10n ** 45n + BigInt(at))))
     const used = [chain.contracts.rights]
-    expect((await ask(concat([greet(), ...decoys]), used)).risks[0]).toMatchObject({ level: 'danger' })
-    expect((await ask(concat([greet(), ...decoys.slice(1)]), used)).risks[0]).toMatchObject({ level: 'warning' })
+    expect((await describeCall(concat([encodeGreet(), ...decoys]), used)).risks[0]).toMatchObject({ level: 'danger' })
+    expect((await describeCall(concat([encodeGreet(), ...decoys.slice(1)]), used)).risks[0]).toMatchObject({
+      level: 'warning',
+    })
   })
 
   test('error: a stranger inside a multicall and in a batch is found', async () => {
-    const inside = encodeFunctionData({ abi, functionName: 'multicall', args: [[greet()]] })
-    expect(codesOf(await ask(inside))).toContain('unknown-party')
+    const inside = encodeFunctionData({ abi, functionName: 'multicall', args: [[encodeGreet()]] })
+    expect(getCodes(await describeCall(inside))).toContain('unknown-party')
     const calls = [
       { to: chain.contracts.rights, data: inside },
       { to: user.address, value: '0x1' as const },
     ]
-    const batch = inEnglish(await describeBatch(calls, { ...chain, account: user.address }))
-    expect(codesOf(batch)).toContain('unknown-party')
+    const batch = renderInEnglish(await describeBatch(calls, { ...chain, account: user.address }))
+    expect(getCodes(batch)).toContain('unknown-party')
   })
 })

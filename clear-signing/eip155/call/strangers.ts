@@ -1,7 +1,7 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { addressItem } from '../../description/items.ts'
+import { toAddressItem } from '../../description/items.ts'
 import { isKnownToken } from '../../known/knownTokens.ts'
 import { permit2Address } from '../../known/permit2.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
@@ -17,20 +17,20 @@ const maxShown = 3
  * create one with a harmless call.
  */
 export function withStrangers(part: Part, decoded: DecodedCall, context: CallContext): Part {
-  const found = strangersOf(decoded, context)
+  const found = findStrangers(decoded, context)
   if (found.length === 0) return part
-  const rows = found.slice(0, maxShown).map((address) => addressItem('item.names', address))
+  const rows = found.slice(0, maxShown).map((address) => toAddressItem('item.names', address))
   const items = [...part.items.slice(0, 1), ...rows, ...part.items.slice(1)]
-  return { ...part, items, risks: [...strangerRisks(found, decoded, context), ...(part.risks ?? [])] }
+  return { ...part, items, risks: [...getStrangerRisks(found, decoded, context), ...(part.risks ?? [])] }
 }
 
-function strangerRisks(found: Hex[], { call }: DecodedCall, context: CallContext): Risk[] {
+function getStrangerRisks(found: Hex[], { call }: DecodedCall, context: CallContext): Risk[] {
   const { network, usedContracts = [], recorded = [] } = context
-  const isShared = (address: Hex) => sameAddress(address, network.contracts?.multicall3?.address)
-  const isSaid = (address: Hex) => isShared(address) || recorded.some((one) => sameAddress(one, address))
+  const isShared = (address: Hex) => isSameAddress(address, network.contracts?.multicall3?.address)
+  const isReported = (address: Hex) => isShared(address) || recorded.some((one) => isSameAddress(one, address))
   const shared = found.filter(isShared).map((spender) => risk('danger', 'shared-contract.named', { spender }))
-  const isUsed = usedContracts.some((one) => sameAddress(one, call.to))
-  const [address, ...others] = found.filter((one) => !isSaid(one))
+  const isUsed = usedContracts.some((one) => isSameAddress(one, call.to))
+  const [address, ...others] = found.filter((one) => !isReported(one))
   if (!address) return shared
   const level = isUsed ? 'warning' : 'danger'
   if (others.length === 0) return [...shared, risk(level, 'unknown-party', { address })]
@@ -40,24 +40,24 @@ function strangerRisks(found: Hex[], { call }: DecodedCall, context: CallContext
 type Context = Pick<CallContext, 'account' | 'network' | 'facts'>
 
 /** Returns the addresses in an undecodable call, EOAs first. Known functions are judged by their arguments. */
-export function strangersOf(decoded: DecodedCall, context: Context): Hex[] {
-  const found = unfamiliarIn(decoded, context, addressesIn)
-  const isPerson = (address: Hex) => ['none', 'delegated'].includes(context.facts.code.get(address) ?? '')
-  return found.toSorted((one, other) => Number(isPerson(other)) - Number(isPerson(one)))
+export function findStrangers(decoded: DecodedCall, context: Context): Hex[] {
+  const found = findUnfamiliar(decoded, context, findAddresses)
+  const isEoa = (address: Hex) => ['none', 'delegated'].includes(context.facts.code.get(address) ?? '')
+  return found.toSorted((one, other) => Number(isEoa(other)) - Number(isEoa(one)))
 }
 
 /** Returns the addresses behind other bytes of a word in an undecodable call. Most are false positives. */
-export const maskedStrangersOf = (decoded: DecodedCall, context: Context): Hex[] =>
-  unfamiliarIn(decoded, context, maskedAddressesIn)
+export const findMaskedStrangers = (decoded: DecodedCall, context: Context): Hex[] =>
+  findUnfamiliar(decoded, context, findMaskedAddresses)
 
-function unfamiliarIn(decoded: DecodedCall, context: Context, search: (data: Hex) => Hex[]): Hex[] {
+function findUnfamiliar(decoded: DecodedCall, context: Context, search: (data: Hex) => Hex[]): Hex[] {
   const { call, intent } = decoded
   if (!call.to || !isUnread(decoded, context)) return []
   const { account, network } = context
   const taken = intent.type === 'right' ? [intent.holder, intent.owner] : []
   const familiar = [account, call.to, permit2Address, ...Object.values(smartAccounts), ...taken]
   const isFamiliar = (address: Hex) =>
-    familiar.some((one) => sameAddress(one, address)) || isKnownToken(network, address) || isRouter(address, network)
+    familiar.some((one) => isSameAddress(one, address)) || isKnownToken(network, address) || isRouter(address, network)
   return search(call.data).filter((one) => !isFamiliar(one))
 }
 
@@ -74,8 +74,8 @@ const maxDepth = 4
  * Returns the argument words that look like addresses, in lower case. Includes calls nested in the calldata and
  * addresses that fill a whole `bytes`.
  */
-export function addressesIn(data: Hex): Hex[] {
-  const found = search(data, (value, next) => (isLikeAddress(value) ? value.slice(24) : wholeBytes(value, next)))
+export function findAddresses(data: Hex): Hex[] {
+  const found = search(data, (value, next) => (looksLikeAddress(value) ? value.slice(24) : readWholeBytes(value, next)))
   // Words of a nested call are also read four bytes early, where a zero argument precedes an address.
   const starts = new Set(found.map((address) => address.slice(0, 32)))
   const isShifted = (address: string) => /^0{8}/.test(address) && starts.has(address.slice(8))
@@ -83,10 +83,10 @@ export function addressesIn(data: Hex): Hex[] {
 }
 
 /** Finds addresses behind nonzero bytes, which contracts compiled before Solidity 0.8 ignore. */
-const maskedAddressesIn = (data: Hex): Hex[] =>
+const findMaskedAddresses = (data: Hex): Hex[] =>
   search(data, (value) => {
     const address = value.slice(24)
-    return !isLikeAddress(value) && isLikeAddress(address.padStart(word, '0')) ? address : undefined
+    return !looksLikeAddress(value) && looksLikeAddress(address.padStart(word, '0')) ? address : undefined
   }).map((address) => `0x${address}` as const)
 
 type ReadWord = (value: string, next: string) => string | undefined
@@ -99,7 +99,7 @@ function scan(args: string, depth: number, read: ReadWord): string[] {
     const value = args.slice(at, at + word)
     const address = read(value, args.slice(at + word, at + 2 * word))
     if (address) found.push(address)
-    const inner = depth > 0 ? innerCall(args, at, value) : undefined
+    const inner = depth > 0 ? readInnerCall(args, at, value) : undefined
     if (inner) found.push(...scan(inner.slice(8), depth - 1, read))
   }
   return found
@@ -109,14 +109,14 @@ function scan(args: string, depth: number, read: ReadWord): string[] {
 const isText = (digits: string) => /^(2[de]|2f|3[0-9a]|40|5f|6[1-9a-f]|7[0-9a])+$/.test(digits)
 
 /** Returns an address stored as a `bytes`: 20 bytes behind the length 20. Names and sites can have that length, too. */
-function wholeBytes(value: string, next: string): string | undefined {
+function readWholeBytes(value: string, next: string): string | undefined {
   const address = next.slice(0, 40)
   if (!/^0{62}14$/.test(value) || !/^0{24}$/.test(next.slice(40)) || isText(address)) return undefined
-  return isLikeAddress(address.padStart(word, '0')) ? address : undefined
+  return looksLikeAddress(address.padStart(word, '0')) ? address : undefined
 }
 
 /** Returns a nested call: a 4-byte selector before its words, zero-padded. */
-function innerCall(args: string, at: number, value: string): string | undefined {
+function readInnerCall(args: string, at: number, value: string): string | undefined {
   if (!/^0{56}/.test(value)) return undefined
   const length = Number.parseInt(value, 16)
   const start = at + word
@@ -132,7 +132,7 @@ function innerCall(args: string, at: number, value: string): string | undefined 
  * contracts with the most zeros need 28 digits. A word of all ones is a maximum, and the address of `e` is the native
  * currency.
  */
-function isLikeAddress(value: string): boolean {
+function looksLikeAddress(value: string): boolean {
   if (!/^0{24}/.test(value)) return false
   const digits = value.slice(24).replace(/^0+|0+$/g, '')
   return digits.length > 26 && !/^f+$/.test(digits) && !/^e{40}$/.test(digits)

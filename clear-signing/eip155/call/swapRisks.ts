@@ -1,28 +1,28 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { nativeAmount } from '../../description/items.ts'
+import { toNativeAmount } from '../../description/items.ts'
 import type { AssetChange, Simulation } from '../../description/simulation.ts'
 import { isKnownToken } from '../../known/knownTokens.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import { answersLikeToken } from './known.ts'
-import { type CallContext, type IntentOf, senderOf } from './part.ts'
+import { behavesLikeToken } from './known.ts'
+import { type CallContext, getSender, type IntentOf } from './part.ts'
 
 /** Seconds after which a swap's price is stale. */
 const longSeconds = 86_400n
 
-export function swapRisks(
+export function getSwapRisks(
   { receive, least, spend, until, path, native, kept, ...intent }: IntentOf<'swap'>,
   router: Hex,
   context: CallContext,
 ): Risk[] {
   const { account, now = Date.now(), facts, network } = context
-  const to = intent.to ?? senderOf(context)
+  const to = intent.to ?? getSender(context)
   const risks: Risk[] = []
   const output = path.at(-1)
-  if (output && native !== 'received' && (!isKnownToken(network, output) || !answersLikeToken(output, facts))) {
+  if (output && native !== 'received' && (!isKnownToken(network, output) || !behavesLikeToken(output, facts))) {
     risks.push(risk('warning', 'unknown-output', { token: output }))
   }
-  if (!sameAddress(to, account)) {
+  if (!isSameAddress(to, account)) {
     risks.push(risk('danger', 'other-recipient', { recipient: to }))
   }
   if ((receive ?? least) === 0n) {
@@ -30,7 +30,7 @@ export function swapRisks(
   }
   if (kept !== undefined) {
     // The cost of an exact output is not known in advance.
-    const keeps = { amount: nativeAmount(kept, network), contract: router }
+    const keeps = { amount: toNativeAmount(kept, network), contract: router }
     if (spend === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
     else risks.push(risk('danger', 'shared-contract.keeps', keeps))
   }
@@ -41,16 +41,16 @@ export function swapRisks(
 }
 
 /** Returns a risk if nothing confirms that a swap yields the token that it names. */
-export function outputRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
+export function getOutputRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
   // A failing simulation carries its own risk.
   if ('ok' in simulation && !simulation.ok) return []
   return calls.flatMap(({ intent, inner }) => {
-    const within = outputRisks(inner, simulation, left)
+    const within = getOutputRisks(inner, simulation, left)
     if (intent.type !== 'swap' || intent.path.length === 0) return within
     if ('unavailable' in simulation) {
       return [risk('warning', 'unknown-output.unsimulated'), ...within]
     }
-    if (receivedOf(intent, simulation, left) > 0n) return within
+    if (sumReceived(intent, simulation, left) > 0n) return within
     return [risk('danger', 'unknown-output.nothing'), ...within]
   })
 }
@@ -58,13 +58,13 @@ export function outputRisks(calls: DecodedCall[], simulation: Simulation, left: 
 /** Asset that other steps of the same request send away. The simulation shows only the net change. */
 type Left = Pick<AssetChange, 'kind' | 'token'> & { units: bigint }
 
-function receivedOf(
+function sumReceived(
   { native, path }: IntentOf<'swap'>,
   { changes }: { changes: AssetChange[] },
   left: readonly Left[],
 ) {
   const isOutput = ({ kind, token }: Pick<AssetChange, 'kind' | 'token'>) =>
-    native === 'received' ? kind === 'native' : sameAddress(token ?? '', path.at(-1))
+    native === 'received' ? kind === 'native' : isSameAddress(token ?? '', path.at(-1))
   const net = changes.filter(isOutput).reduce((sum, { amount }) => sum + amount, 0n)
   return left.filter(isOutput).reduce((sum, { units }) => sum + units, net)
 }
@@ -74,12 +74,12 @@ const muchSlippage = 5n
 const tooMuchSlippage = 15n
 
 /** Returns a risk if a swap accepts much less than its simulated output, because others can take the difference. */
-export function slippageRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
+export function getSlippageRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
   if (!('changes' in simulation)) return []
   return calls.flatMap(({ intent, inner }) => {
-    const within = slippageRisks(inner, simulation, left)
+    const within = getSlippageRisks(inner, simulation, left)
     if (intent.type !== 'swap') return within
-    const received = receivedOf(intent, simulation, left)
+    const received = sumReceived(intent, simulation, left)
     const least = intent.receive ?? intent.least ?? 0n
     if (received <= 0n || least === 0n) return within
     const isBelow = (percent: bigint) => least * 100n <= received * (100n - percent)

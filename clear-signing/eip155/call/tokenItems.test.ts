@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowanceSize } from './tokenItems.ts'
+import { getAllowanceSize } from './tokenItems.ts'
 
 const balance = 1000n
 const supply = 10n ** 12n
@@ -12,19 +12,19 @@ test.each([
   ['the whole supply, which is the balance', supply, { balance: supply, supply }, 'within-balance'],
   ['the supply of a token that tells no balance', supply, { supply }, 'unknown'],
 ] as const)('behavior: an allowance of %s', (_, amount, token, size) => {
-  expect(allowanceSize(amount, token)).toBe(size)
+  expect(getAllowanceSize(amount, token)).toBe(size)
 })
 
 test('behavior: without a supply, the smallest amount that contracts use for "unlimited" is unlimited', () => {
   const everything = 2n ** 96n - 1n
-  expect(allowanceSize(everything, { balance })).toBe('unlimited')
-  expect(allowanceSize(everything)).toBe('unlimited')
-  expect(allowanceSize(everything - 1n, { balance })).toBe('above-balance')
-  expect(allowanceSize(everything - 1n)).toBe('unknown')
+  expect(getAllowanceSize(everything, { balance })).toBe('unlimited')
+  expect(getAllowanceSize(everything)).toBe('unlimited')
+  expect(getAllowanceSize(everything - 1n, { balance })).toBe('above-balance')
+  expect(getAllowanceSize(everything - 1n)).toBe('unknown')
 })
 
 test('error: a token with an impossible balance and supply does not make an allowance small', () => {
   const told = { balance: 2n ** 256n - 1n, supply: 2n ** 256n - 1n }
-  expect(allowanceSize(2n ** 255n, told)).toBe('unlimited')
-  expect(allowanceSize(2n ** 255n - 1n, told)).toBe('within-balance')
+  expect(getAllowanceSize(2n ** 255n, told)).toBe('unlimited')
+  expect(getAllowanceSize(2n ** 255n - 1n, told)).toBe('within-balance')
 })

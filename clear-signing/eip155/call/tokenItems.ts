@@ -1,5 +1,5 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
-import { addressItem } from '../../description/items.ts'
+import { toAddressItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 
@@ -10,7 +10,7 @@ const beyondAnySupply = 2n ** 255n
 
 export type AllowanceSize = 'within-balance' | 'above-balance' | 'unlimited' | 'unknown'
 
-export function allowanceSize(
+export function getAllowanceSize(
   amount: bigint,
   { balance, supply }: Pick<TokenInfo, 'balance' | 'supply'> = {},
 ): AllowanceSize {
@@ -23,10 +23,10 @@ export function allowanceSize(
 export type TokenLabel = 'item.token' | 'item.tokenYouGive' | 'item.tokenYouReceive'
 
 /** Marks the token's name as self-declared unless the wallet knows the token. */
-export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label: TokenLabel = 'item.token') {
-  if (!info?.name) return addressItem(label, token)
+export function toTokenAddressItem(token: Hex, info: TokenInfo | undefined, label: TokenLabel = 'item.token') {
+  if (!info?.name) return toAddressItem(label, token)
   const kind = info.isKnown ? 'known' : info.isAdded ? 'added' : 'claimed'
-  return addressItem(phrase(`${label}.${kind}`, { name: info.name }), token)
+  return toAddressItem(phrase(`${label}.${kind}`, { name: info.name }), token)
 }
 
 export const isZero = (address: string) => /^0x0{40}$/.test(address)

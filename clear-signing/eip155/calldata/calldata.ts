@@ -1,7 +1,7 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type { FunctionRow } from './functionRow.ts'
-import { knownFunction } from './functions.ts'
+import { findFunction } from './functions.ts'
 import type { Call, Intent } from './intent.ts'
 
 export type DecodedCall = {
@@ -25,7 +25,7 @@ export function decodeCall(call: Call, depth = 0, budget = { left: maxCalls }): 
   if (call.data.length < 10) return { ...decoded, intent: { type: 'malformed' } }
 
   const selector = `0x${call.data.slice(2, 10).toLowerCase()}` as const
-  const row = knownFunction(selector)
+  const row = findFunction(selector)
   if (!row) return { ...decoded, selector }
   const intent = readIntent(row, call, depth)
   const known = { ...decoded, selector, signature: row.signature, intent }

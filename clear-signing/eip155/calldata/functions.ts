@@ -7,17 +7,17 @@ import { routerFunctions } from './routerFunctions.ts'
 
 const maxUint256 = 2n ** 256n - 1n
 
-function targeted(calls: readonly { to: Hex; data: Hex; value?: bigint }[]): Intent {
+function toBatch(calls: readonly { to: Hex; data: Hex; value?: bigint }[]): Intent {
   return { type: 'batch', calls: calls.map(({ to, data, value = 0n }) => ({ to, value, data })) }
 }
 
-function onItself(datas: readonly Hex[], { to, value }: Call, until?: bigint): Intent {
+function toSelfBatch(datas: readonly Hex[], { to, value }: Call, until?: bigint): Intent {
   const calls = datas.map((data) => ({ to, value, data }))
   return { type: 'batch', calls, sharesValue: true, until }
 }
 
 /** Returns the call that a Safe or proxy executes: a delegatecall if the operation is 1. */
-function asOther(call: { to: Hex; value: bigint; data: Hex }, operation: number): Intent {
+function toDelegateBatch(call: { to: Hex; value: bigint; data: Hex }, operation: number): Intent {
   return { type: 'batch', calls: [call], runs: operation !== 0 ? [call.to] : undefined }
 }
 
@@ -42,15 +42,15 @@ function unpackCalls(packed: Hex): Intent {
 }
 
 type Pairs = readonly (readonly [Hex, Hex])[]
-const pairs = (calls: Pairs) => targeted(calls.map(([to, data]) => ({ to, data })))
-const approveAll = ([operator, approved]: [Hex, boolean]): Intent => ({ type: 'approve-all', operator, approved })
-const moveNft = ([from, to, id]: [Hex, Hex, bigint]): Intent => ({ type: 'transfer-nft', from, to, ids: [id] })
+const toPairBatch = (calls: Pairs) => toBatch(calls.map(([to, data]) => ({ to, data })))
+const toApproveAll = ([operator, approved]: [Hex, boolean]): Intent => ({ type: 'approve-all', operator, approved })
+const toNftTransfer = ([from, to, id]: [Hex, Hex, bigint]): Intent => ({ type: 'transfer-nft', from, to, ids: [id] })
 
 type Swap = Extract<Intent, { type: 'swap' }>
 type SwapIn = [bigint, bigint, Hex[], Hex, bigint]
 type SwapNative = [bigint, Hex[], Hex, bigint]
-const exactIn = ([spend, least, path, to, until]: SwapIn): Swap => ({ type: 'swap', spend, least, path, to, until })
-const exactOut = ([receive, most, path, to, until]: SwapIn): Swap => ({
+const toExactIn = ([spend, least, path, to, until]: SwapIn): Swap => ({ type: 'swap', spend, least, path, to, until })
+const toExactOut = ([receive, most, path, to, until]: SwapIn): Swap => ({
   type: 'swap',
   receive,
   most,
@@ -58,13 +58,13 @@ const exactOut = ([receive, most, path, to, until]: SwapIn): Swap => ({
   to,
   until,
 })
-const forNative =
+const withNativeOutput =
   (read: (args: SwapIn) => Swap) =>
   (args: SwapIn): Swap => ({ ...read(args), native: 'received' })
 const swapTypes = '(uint256,uint256,address[],address,uint256)'
 const swapNativeTypes = '(uint256,address[],address,uint256)'
 
-const change =
+const toApproval =
   (kind: 'set' | 'increase' | 'decrease') =>
   ([spender, amount]: [Hex, bigint]): Intent => ({
     type: 'approve',
@@ -82,9 +82,9 @@ const table: Record<string, FunctionRow> = {
     to,
     amount,
   })),
-  '0x095ea7b3': row('approve(address,uint256)', change('set')),
-  '0x39509351': row('increaseAllowance(address,uint256)', change('increase')),
-  '0xa457c2d7': row('decreaseAllowance(address,uint256)', change('decrease')),
+  '0x095ea7b3': row('approve(address,uint256)', toApproval('set')),
+  '0x39509351': row('increaseAllowance(address,uint256)', toApproval('increase')),
+  '0xa457c2d7': row('decreaseAllowance(address,uint256)', toApproval('decrease')),
   '0xd505accf': row(
     'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
     ([owner, spender, amount, until]: [Hex, Hex, bigint, bigint]) => ({
@@ -108,8 +108,8 @@ const table: Record<string, FunctionRow> = {
     },
   ),
 
-  '0x42842e0e': row('safeTransferFrom(address,address,uint256)', moveNft),
-  '0xb88d4fde': row('safeTransferFrom(address,address,uint256,bytes)', moveNft),
+  '0x42842e0e': row('safeTransferFrom(address,address,uint256)', toNftTransfer),
+  '0xb88d4fde': row('safeTransferFrom(address,address,uint256,bytes)', toNftTransfer),
   '0xf242432a': row(
     'safeTransferFrom(address,address,uint256,uint256,bytes)',
     ([from, to, id, amount]: [Hex, Hex, bigint, bigint]) => {
@@ -120,14 +120,14 @@ const table: Record<string, FunctionRow> = {
     'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
     ([from, to, ids, amounts]: [Hex, Hex, bigint[], bigint[]]) => ({ type: 'transfer-nft', from, to, ids, amounts }),
   ),
-  '0xa22cb465': row('setApprovalForAll(address,bool)', approveAll),
+  '0xa22cb465': row('setApprovalForAll(address,bool)', toApproveAll),
 
-  '0x38ed1739': row(`swapExactTokensForTokens${swapTypes}`, exactIn),
-  '0x18cbafe5': row(`swapExactTokensForETH${swapTypes}`, forNative(exactIn)),
-  '0x5c11d795': row(`swapExactTokensForTokensSupportingFeeOnTransferTokens${swapTypes}`, exactIn),
-  '0x791ac947': row(`swapExactTokensForETHSupportingFeeOnTransferTokens${swapTypes}`, forNative(exactIn)),
-  '0x8803dbee': row(`swapTokensForExactTokens${swapTypes}`, exactOut),
-  '0x4a25d94a': row(`swapTokensForExactETH${swapTypes}`, forNative(exactOut)),
+  '0x38ed1739': row(`swapExactTokensForTokens${swapTypes}`, toExactIn),
+  '0x18cbafe5': row(`swapExactTokensForETH${swapTypes}`, withNativeOutput(toExactIn)),
+  '0x5c11d795': row(`swapExactTokensForTokensSupportingFeeOnTransferTokens${swapTypes}`, toExactIn),
+  '0x791ac947': row(`swapExactTokensForETHSupportingFeeOnTransferTokens${swapTypes}`, withNativeOutput(toExactIn)),
+  '0x8803dbee': row(`swapTokensForExactTokens${swapTypes}`, toExactOut),
+  '0x4a25d94a': row(`swapTokensForExactETH${swapTypes}`, withNativeOutput(toExactOut)),
   '0x7ff36ab5': row(`swapExactETHForTokens${swapNativeTypes}`, ([least, path, to, until]: SwapNative, { value }) => {
     return { type: 'swap', native: 'given', spend: value, least, path, to, until }
   }),
@@ -137,50 +137,52 @@ const table: Record<string, FunctionRow> = {
   '0xd0e30db0': row('deposit()', (_, { value }) => ({ type: 'wrap', amount: value })),
   '0x2e1a7d4d': row('withdraw(uint256)', ([amount]: [bigint]) => ({ type: 'unwrap', amount })),
 
-  '0xac9650d8': row('multicall(bytes[])', ([datas]: [Hex[]], call) => onItself(datas, call)),
+  '0xac9650d8': row('multicall(bytes[])', ([datas]: [Hex[]], call) => toSelfBatch(datas, call)),
   '0x5ae401dc': row('multicall(uint256,bytes[])', ([until, datas]: [bigint, Hex[]], call) => {
-    return onItself(datas, call, until)
+    return toSelfBatch(datas, call, until)
   }),
-  '0x1f0464d1': row('multicall(bytes32,bytes[])', ([, datas]: [Hex, Hex[]], call) => onItself(datas, call)),
-  '0x252dba42': row('aggregate((address,bytes)[])', ([calls]: [Pairs]) => pairs(calls)),
-  '0xc3077fa9': row('blockAndAggregate((address,bytes)[])', ([calls]: [Pairs]) => pairs(calls)),
-  '0xbce38bd7': row('tryAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) => pairs(calls)),
-  '0x399542e9': row('tryBlockAndAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) => pairs(calls)),
+  '0x1f0464d1': row('multicall(bytes32,bytes[])', ([, datas]: [Hex, Hex[]], call) => toSelfBatch(datas, call)),
+  '0x252dba42': row('aggregate((address,bytes)[])', ([calls]: [Pairs]) => toPairBatch(calls)),
+  '0xc3077fa9': row('blockAndAggregate((address,bytes)[])', ([calls]: [Pairs]) => toPairBatch(calls)),
+  '0xbce38bd7': row('tryAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) => toPairBatch(calls)),
+  '0x399542e9': row('tryBlockAndAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) =>
+    toPairBatch(calls),
+  ),
   '0x82ad56cb': row('aggregate3((address,bool,bytes)[])', ([calls]: [[Hex, boolean, Hex][]]) =>
-    targeted(calls.map(([to, , data]) => ({ to, data }))),
+    toBatch(calls.map(([to, , data]) => ({ to, data }))),
   ),
   '0x174dea71': row('aggregate3Value((address,bool,uint256,bytes)[])', ([calls]: [[Hex, boolean, bigint, Hex][]]) =>
-    targeted(calls.map(([to, , value, data]) => ({ to, value, data }))),
+    toBatch(calls.map(([to, , value, data]) => ({ to, value, data }))),
   ),
   '0xb61d27f6': row('execute(address,uint256,bytes)', ([to, value, data]: [Hex, bigint, Hex]) =>
-    targeted([{ to, value, data }]),
+    toBatch([{ to, value, data }]),
   ),
-  '0xe9ae5c53': row('execute(bytes32,bytes)', ([mode, data]: [Hex, Hex]) => targeted(decodeExecution(mode, data))),
+  '0xe9ae5c53': row('execute(bytes32,bytes)', ([mode, data]: [Hex, Hex]) => toBatch(decodeExecution(mode, data))),
   // Transactions of a Safe, its MultiSend, an Euler account and an OpenSea proxy
   '0x6a761202': row(
     'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
-    ([to, value, data, operation]: [Hex, bigint, Hex, number]) => asOther({ to, value, data }, operation),
+    ([to, value, data, operation]: [Hex, bigint, Hex, number]) => toDelegateBatch({ to, value, data }, operation),
   ),
   '0x8d80ff0a': row('multiSend(bytes)', ([packed]: [Hex]) => unpackCalls(packed)),
   '0xc16ae7a4': row('batch((address,address,uint256,bytes)[])', ([calls]: [[Hex, Hex, bigint, Hex][]]) =>
-    targeted(calls.map(([to, , value, data]) => ({ to, value, data }))),
+    toBatch(calls.map(([to, , value, data]) => ({ to, value, data }))),
   ),
   '0x1f8b5215': row('call(address,address,uint256,bytes)', ([to, , value, data]: [Hex, Hex, bigint, Hex]) =>
-    targeted([{ to, value, data }]),
+    toBatch([{ to, value, data }]),
   ),
   '0x1b0f7ba9': row('proxy(address,uint8,bytes)', ([to, how, data]: [Hex, number, Hex]) =>
-    asOther({ to, value: 0n, data }, how),
+    toDelegateBatch({ to, value: 0n, data }, how),
   ),
   // Superfluid's host forwards the call on behalf of the sender.
-  '0x39255d5b': row('callAgreement(address,bytes,bytes)', ([to, data]: [Hex, Hex]) => targeted([{ to, data }])),
+  '0x39255d5b': row('callAgreement(address,bytes,bytes)', ([to, data]: [Hex, Hex]) => toBatch([{ to, data }])),
   '0x34fcd5be': row('executeBatch((address,uint256,bytes)[])', ([calls]: [[Hex, bigint, Hex][]]) =>
-    targeted(calls.map(([to, value, data]) => ({ to, value, data }))),
+    toBatch(calls.map(([to, value, data]) => ({ to, value, data }))),
   ),
 }
 
 const rows = { ...table, ...routerFunctions, ...rightFunctions }
 
-export function knownFunction(selector: string): FunctionRow | undefined {
+export function findFunction(selector: string): FunctionRow | undefined {
   return Object.hasOwn(rows, selector) ? rows[selector] : undefined
 }
 

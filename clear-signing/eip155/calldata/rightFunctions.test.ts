@@ -68,7 +68,7 @@ test.each(Object.entries(rightFunctions))(
   'error: %s gives its right to the address in the call',
   (_, { signature }) => {
     const item = parseAbiItem(`function ${signature}`) as AbiFunction
-    const data = encodeFunctionData({ abi: [item], args: item.inputs.map(argumentOf) } as never)
+    const data = encodeFunctionData({ abi: [item], args: item.inputs.map(createArgument) } as never)
     const { intent } = decodeCall({ to: unknown, value: 0n, data })
     expect(intent).toMatchObject({ type: 'right', isTaken: false })
     if (intent.type === 'right' && !['order', 'hash', 'threshold'].includes(intent.right))
@@ -76,10 +76,10 @@ test.each(Object.entries(rightFunctions))(
   },
 )
 
-function argumentOf({ type, ...more }: AbiParameter): unknown {
+function createArgument({ type, ...more }: AbiParameter): unknown {
   const list = /^(.*)\[\]$/.exec(type)
-  if (list?.[1]) return [argumentOf({ ...more, type: list[1] })]
-  if (type === 'tuple' && 'components' in more) return more.components.map(argumentOf)
+  if (list?.[1]) return [createArgument({ ...more, type: list[1] })]
+  if (type === 'tuple' && 'components' in more) return more.components.map(createArgument)
   if (type === 'address') return thief
   if (type === 'bool') return true
   if (type === 'string') return 'name'

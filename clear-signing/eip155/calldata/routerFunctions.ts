@@ -7,12 +7,12 @@ type SwapArgs = [bigint, bigint, Hex[], Hex]
 type PermitArgs = [token: Hex, amount: bigint, until: bigint]
 
 /** Resolves the router's two address constants: 1 for the caller and 2 for the router itself. */
-function recipientOf(to: Hex, { to: router }: Call): Pick<Swap, 'to'> {
+function toRecipient(to: Hex, { to: router }: Call): Pick<Swap, 'to'> {
   if (BigInt(to) === 1n) return {}
   return { to: BigInt(to) === 2n && router ? router : to }
 }
 
-function permit([token, amount, until]: PermitArgs, { to: router = '0x' }: Call): Intent {
+function toPermit([token, amount, until]: PermitArgs, { to: router = '0x' }: Call): Intent {
   return { type: 'permit', token, spender: router, amount, until }
 }
 
@@ -21,13 +21,13 @@ const swapTypes = '(uint256,uint256,address[],address)'
 
 const functions: Record<string, FunctionRow> = {
   '0x472b43f3': row(`swapExactTokensForTokens${swapTypes}`, ([spend, least, path, to]: SwapArgs, call) => {
-    return { type: 'swap', spend, least, path, ...recipientOf(to, call) }
+    return { type: 'swap', spend, least, path, ...toRecipient(to, call) }
   }),
   '0x42712a67': row(`swapTokensForExactTokens${swapTypes}`, ([receive, most, path, to]: SwapArgs, call) => {
-    return { type: 'swap', receive, most, path, ...recipientOf(to, call) }
+    return { type: 'swap', receive, most, path, ...toRecipient(to, call) }
   }),
-  '0xf3995c67': row(`selfPermit${permitTypes}`, permit),
-  '0xc2e3140a': row(`selfPermitIfNecessary${permitTypes}`, permit),
+  '0xf3995c67': row(`selfPermit${permitTypes}`, toPermit),
+  '0xc2e3140a': row(`selfPermitIfNecessary${permitTypes}`, toPermit),
   '0x49404b7c': row('unwrapWETH9(uint256,address)', ([least, to]: [bigint, Hex]) => ({ type: 'payout', least, to })),
   '0x49616997': row('unwrapWETH9(uint256)', ([least]: [bigint]) => ({ type: 'payout', least })),
   '0x9b2c0a37': row(

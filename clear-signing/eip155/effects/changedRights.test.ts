@@ -1,10 +1,10 @@
 import { concat, encodeFunctionData, type Hex, keccak256, pad, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
-import { codesOf } from '../transaction/node.testing.ts'
+import { getCodes } from '../transaction/node.testing.ts'
 
 const thief: Hex = '0x9f3c1b7a5d2e4f60718293a4b5c6d7e8f9010203'
 const abi = parseAbi([
@@ -26,27 +26,28 @@ const encode = (functionName: 'befriend' | 'bequeath' | 'greet', named = thief) 
   encodeFunctionData({ abi, functionName, args: [named] })
 
 /** Creates a context in which the site has a history with the contract, so the address alone is only a warning. */
-const contextOf = (client = chain.client) => ({
+const createContext = (client = chain.client) => ({
   ...chain,
   client,
   account,
   usedContracts: [chain.contracts.rights, legacy, namespaced],
 })
-const ask = async (data: Hex, client = chain.client, to: Hex = chain.contracts.rights) =>
-  inEnglish(await describeTransaction({ from: account, to, data }, contextOf(client)))
+const describe = async (data: Hex, client = chain.client, to: Hex = chain.contracts.rights) =>
+  renderInEnglish(await describeTransaction({ from: account, to, data }, createContext(client)))
 
 const legacy: Hex = '0x7777777777777777777777777777777777777777'
 const namespaced: Hex = '0x8888888888888888888888888888888888888888'
 /**
  * Returns code that applies `change` to its argument and stores the result for the caller, in the mapping at `place`.
  */
-const recordAt = (place: string, change: Hex): Hex => `0x33600052${place}602052600435${change.slice(2)}60406000205500`
+const encodeRecorder = (place: string, change: Hex): Hex =>
+  `0x33600052${place}602052600435${change.slice(2)}60406000205500`
 const setCode = (address: Hex, code: Hex) => chain.client.request({ method: 'anvil_setCode', params: [address, code] })
 
 test.each(['befriend', 'bequeath'] as const)(
   'error: %s changes a record of the account and a stranger (S3)',
   async (name) => {
-    const description = await ask(encode(name))
+    const description = await describe(encode(name))
     expect(description).toMatchObject({ highRisk: true, simulation: { changes: [], approvals: [] } })
     expect(description.risks[0]).toEqual({
       level: 'danger',
@@ -58,16 +59,16 @@ test.each(['befriend', 'bequeath'] as const)(
 
 test('error: the record changes inside a multicall, and in one of two calls', async () => {
   const inside = encodeFunctionData({ abi, functionName: 'multicall', args: [[encode('befriend')]] })
-  expect(codesOf(await ask(inside))).toContain('rights-change')
+  expect(getCodes(await describe(inside))).toContain('rights-change')
   const calls = [
     { to: account, value: '0x1' as const },
     { to: chain.contracts.rights, data: encode('bequeath') },
   ]
-  expect(codesOf(inEnglish(await describeBatch(calls, contextOf())))).toContain('rights-change')
+  expect(getCodes(renderInEnglish(await describeBatch(calls, createContext())))).toContain('rights-change')
 })
 
 test('behavior: a stranger of whom nothing is recorded is no change', async () => {
-  const { risks } = await ask(encode('greet'))
+  const { risks } = await describe(encode('greet'))
   expect(risks).toMatchObject([
     { level: 'warning', code: 'unknown-party' },
     { level: 'warning', code: 'unknown-function' },
@@ -78,7 +79,7 @@ const decoys = [1, 2, 3, 4, 5].map((digit): Hex => `0x1a2b3c4d5e6f708192a3b4c5d6
 
 test('error: other addresses behind the arguments do not hide the one that is recorded', async () => {
   await setCode(thief, '0x00')
-  const { risks } = await ask(concat([encode('befriend'), ...decoys.map((one) => pad(one))]))
+  const { risks } = await describe(concat([encode('befriend'), ...decoys.map((one) => pad(one))]))
   await setCode(thief, '0x')
   expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(thief) })
 })
@@ -86,8 +87,8 @@ test('error: other addresses behind the arguments do not hide the one that is re
 test('error: a record in a slot of its own namespace (ERC-7201) is found, also beside other fields', async () => {
   const space = keccak256(toHex('erc7201:example')).slice(2)
   for (const change of ['0x', '0x60081b600117'] as const) {
-    await setCode(namespaced, recordAt(`7f${space}`, change))
-    const { risks } = await ask(encode('greet'), chain.client, namespaced)
+    await setCode(namespaced, encodeRecorder(`7f${space}`, change))
+    const { risks } = await describe(encode('greet'), chain.client, namespaced)
     expect(risks[0]).toEqual({
       level: 'danger',
       code: 'rights-change',
@@ -97,13 +98,13 @@ test('error: a record in a slot of its own namespace (ERC-7201) is found, also b
 })
 
 test('error: an address behind other bytes is found where an old contract records it', async () => {
-  await setCode(legacy, recordAt('6000', `0x73${'ff'.repeat(20)}16`))
+  await setCode(legacy, encodeRecorder('6000', `0x73${'ff'.repeat(20)}16`))
   const masked: Hex = `0x1234567801${'0'.repeat(22)}${thief.slice(2)}`
-  const { risks } = await ask(masked, chain.client, legacy)
+  const { risks } = await describe(masked, chain.client, legacy)
   expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(thief) })
   // Without a record in storage, the word may be a hash or an amount.
   await setCode(legacy, '0x00')
-  expect(codesOf(await ask(masked, chain.client, legacy))).toEqual(['unknown-function'])
+  expect(getCodes(await describe(masked, chain.client, legacy))).toEqual(['unknown-function'])
 })
 
 test('error: the danger of one call does not hide the stranger of another one', async () => {
@@ -113,8 +114,8 @@ test('error: the danger of one call does not hide the stranger of another one', 
     { to: chain.contracts.rights, data: encode('befriend', harmless) },
     { to: legacy, data: encode('greet') },
   ]
-  const context = { ...contextOf(), usedContracts: [] }
-  const { risks } = inEnglish(await describeBatch(calls, context))
+  const context = { ...createContext(), usedContracts: [] }
+  const { risks } = renderInEnglish(await describeBatch(calls, context))
   expect(risks).toMatchObject([
     { level: 'danger', code: 'rights-change', text: expect.stringContaining(harmless) },
     { level: 'danger', code: 'unknown-party', text: expect.stringContaining(thief) },
@@ -135,5 +136,5 @@ test('behavior: a node that makes no access list claims nothing', async () => {
     return Response.json(Array.isArray(body) ? answers : answers[0])
   }
   const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch })
-  expect(codesOf(await ask(encode('befriend'), client))).toEqual(['unknown-party', 'unknown-function'])
+  expect(getCodes(await describe(encode('befriend'), client))).toEqual(['unknown-party', 'unknown-function'])
 })

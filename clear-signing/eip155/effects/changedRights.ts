@@ -1,7 +1,7 @@
 import { concat, type Hex, keccak256, pad, toHex } from 'viem'
 import { type Risk, risk } from '../../description/description.ts'
 import type { CallContext } from '../call/part.ts'
-import { maskedStrangersOf, strangersOf } from '../call/strangers.ts'
+import { findMaskedStrangers, findStrangers } from '../call/strangers.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 import { type ChangedSlot, readChangedSlots } from '../read/changedSlots.ts'
 import type { SimulatedCall, SimulatedCalls } from '../read/runCalls.ts'
@@ -31,11 +31,11 @@ type ChangedRights = {
  * call names, or if any word is set to such an address. Only here does an address behind nonzero bytes count: without
  * the record in storage it might be part of a hash or an amount.
  */
-export async function changedRights(context: ReadContext & CallContext, asked: Asked): Promise<ChangedRights> {
+export async function readChangedRights(context: ReadContext & CallContext, asked: Asked): Promise<ChangedRights> {
   const named = asked.calls.map((call) => ({
     call: call.call,
-    plain: eachIn(call, context, strangersOf),
-    masked: eachIn(call, context, maskedStrangersOf),
+    plain: findInCalls(call, context, findStrangers),
+    masked: findInCalls(call, context, findMaskedStrangers),
   }))
   const unread = named.filter(({ plain, masked }) => plain.length + masked.length > 0)
   if (unread.length === 0) return { risks: [], holders: [], isWhole: true }
@@ -43,8 +43,8 @@ export async function changedRights(context: ReadContext & CallContext, asked: A
   const addresses = [...new Set([...plain, ...unread.flatMap((one) => one.masked)])]
   const watched = unread.map(({ call }) => call)
   const changed = await readChangedSlots(context, { ...asked, calls: asked.sent, watched })
-  const owned = ownedIn(changed ?? [], asked.account, addresses.slice(0, maxKeys))
-  const recorded = recordedIn(changed ?? [], addresses).filter((one) => !owned.includes(one))
+  const owned = findOwned(changed ?? [], asked.account, addresses.slice(0, maxKeys))
+  const recorded = findRecorded(changed ?? [], addresses).filter((one) => !owned.includes(one))
   return {
     risks: [
       ...owned.map((address) => risk('danger', 'rights-change', { address })),
@@ -55,22 +55,22 @@ export async function changedRights(context: ReadContext & CallContext, asked: A
   }
 }
 
-const eachIn = (call: DecodedCall, context: CallContext, read: typeof strangersOf): Hex[] => [
+const findInCalls = (call: DecodedCall, context: CallContext, read: typeof findStrangers): Hex[] => [
   ...read(call, context),
-  ...call.inner.flatMap((one) => eachIn(one, context, read)),
+  ...call.inner.flatMap((one) => findInCalls(one, context, read)),
 ]
 
 /** Returns the addresses for which the account gets a new nonempty record. */
-function ownedIn(changed: readonly ChangedSlot[], account: Hex, addresses: readonly Hex[]): Hex[] {
+function findOwned(changed: readonly ChangedSlot[], account: Hex, addresses: readonly Hex[]): Hex[] {
   const words = new Map(changed.filter(({ value }) => BigInt(value) !== 0n).map((one) => [one.slot, one]))
   if (words.size === 0) return []
   const found = new Set<Hex>()
   const places = Array.from({ length: maxMappings }, (_, at) => pad(toHex(at)))
-  for (const join of [inSolidity, inVyper]) {
+  for (const join of [computeSoliditySlot, computeVyperSlot]) {
     for (const place of places) {
       const own = join(account, place)
       const word = words.get(own)
-      for (const address of word ? recordedIn([word], addresses) : []) found.add(address)
+      for (const address of word ? findRecorded([word], addresses) : []) found.add(address)
       for (const address of addresses) if (words.has(join(address, own))) found.add(address)
     }
   }
@@ -78,17 +78,17 @@ function ownedIn(changed: readonly ChangedSlot[], account: Hex, addresses: reado
 }
 
 /** Returns the addresses that are written to a storage slot, including packed ones. A contract may use any slot. */
-function recordedIn(changed: readonly ChangedSlot[], addresses: readonly Hex[]): Hex[] {
-  const got = new Set(changed.flatMap(({ before, value }) => addedParts(partsOf(before), partsOf(value))))
+function findRecorded(changed: readonly ChangedSlot[], addresses: readonly Hex[]): Hex[] {
+  const got = new Set(changed.flatMap(({ before, value }) => getAddedParts(getWindows(before), getWindows(value))))
   return addresses.filter((address) => got.has(address.slice(2)))
 }
 
-const addedParts = (before: string[], after: string[]) => after.filter((part) => !before.includes(part))
+const getAddedParts = (before: string[], after: string[]) => after.filter((part) => !before.includes(part))
 
 /** Returns every 20-byte window of a word. */
-const partsOf = (value: Hex): string[] =>
+const getWindows = (value: Hex): string[] =>
   Array.from({ length: 13 }, (_, at) => value.slice(2 + 2 * at, 42 + 2 * at).toLowerCase())
 
 /** Computes the slot of a mapping entry. */
-const inSolidity = (key: Hex, place: Hex) => keccak256(concat([pad(key), place]))
-const inVyper = (key: Hex, place: Hex) => keccak256(concat([place, pad(key)]))
+const computeSoliditySlot = (key: Hex, place: Hex) => keccak256(concat([pad(key), place]))
+const computeVyperSlot = (key: Hex, place: Hex) => keccak256(concat([place, pad(key)]))

@@ -1,28 +1,28 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Item } from '../../description/description.ts'
-import { firstRows, type Label, nativeItem, phraseItem, tokenItem } from '../../description/items.ts'
+import { getFirstRows, type Label, toNativeItem, toPhraseItem, toTokenItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import type { Leaving } from './leaving.ts'
-import { type Right, sizeOf } from './rights.ts'
+import type { Outflow } from './leaving.ts'
+import { getRightSize, type Right } from './rights.ts'
 
 type Given = {
   first: Item[]
   rights: Right[]
-  leaving: Leaving[]
+  leaving: Outflow[]
   /** True if the wallet cannot determine what leaves. */
   isBlind: boolean
 }
 
-export function leavesOf({ first, rights, leaving, isBlind }: Given, network: Network): Item[] {
+export function getOutgoingItems({ first, rights, leaving, isBlind }: Given, network: Network): Item[] {
   const native = leaving.filter(({ kind }) => kind === 'native')
   const others = leaving.filter(({ kind }) => kind !== 'native')
-  const known = rowsOf(others.filter(isKnown), rights.filter(isKnown), network)
+  const known = toRows(others.filter(isKnown), rights.filter(isKnown), network)
   // Unknown tokens come last, because anyone can create many to bury valuable ones.
-  const unknown = rowsOf(others.filter(isUnknown), rights.filter(isUnknown), network)
-  return firstRows([
+  const unknown = toRows(others.filter(isUnknown), rights.filter(isUnknown), network)
+  return getFirstRows([
     ...first,
-    ...native.map((one) => leavingItem(one, network)),
-    ...(isBlind ? [phraseItem('item.youSend', phrase('value.unknownAmount'))] : []),
+    ...native.map((one) => toOutflowItem(one, network)),
+    ...(isBlind ? [toPhraseItem('item.youSend', phrase('value.unknownAmount'))] : []),
     ...known,
     ...unknown,
   ])
@@ -31,25 +31,25 @@ export function leavesOf({ first, rights, leaving, isBlind }: Given, network: Ne
 const isKnown = (one: { isKnown: boolean }) => one.isKnown
 const isUnknown = (one: { isKnown: boolean }) => !one.isKnown
 
-function rowsOf(leaving: Leaving[], rights: Right[], network: Network): Item[] {
-  const isWide = (right: Right) => right.all === true || sizeOf(right) === 'unlimited'
+function toRows(leaving: Outflow[], rights: Right[], network: Network): Item[] {
+  const isWide = (right: Right) => right.all === true || getRightSize(right) === 'unlimited'
   return [
-    ...rights.filter(isWide).map(rightItem),
-    ...gather(leaving, 'item.youSend', (one) => leavingItem(one, network)),
-    ...gather(
+    ...rights.filter(isWide).map(toRightItem),
+    ...groupItems(leaving, 'item.youSend', (one) => toOutflowItem(one, network)),
+    ...groupItems(
       rights.filter((right) => !isWide(right)),
       'item.mayTake',
-      rightItem,
+      toRightItem,
     ),
   ]
 }
 
-const collectionOf = ({ name, symbol }: Pick<Leaving, 'name' | 'symbol'>) =>
+const getCollectionName = ({ name, symbol }: Pick<Outflow, 'name' | 'symbol'>) =>
   name ?? symbol ?? phrase('asset.collection')
 
-type Nft = Pick<Leaving, 'token' | 'tokenId' | 'name' | 'symbol'> & { units?: bigint }
+type Nft = Pick<Outflow, 'token' | 'tokenId' | 'name' | 'symbol'> & { units?: bigint }
 
-function gather<one extends Nft>(list: one[], label: Label, toItem: (one: one) => Item): Item[] {
+function groupItems<one extends Nft>(list: one[], label: Label, toItem: (one: one) => Item): Item[] {
   const groups = new Map<unknown, one[]>()
   for (const one of list) {
     const key = one.tokenId === undefined ? one : one.token?.toLowerCase()
@@ -60,33 +60,33 @@ function gather<one extends Nft>(list: one[], label: Label, toItem: (one: one) =
     if (!first) return []
     if (group.length === 1) return [toItem(first)]
     const count = group.reduce((sum, { units = 1n }) => sum + units, 0n)
-    return [phraseItem(label, phrase('value.nfts', { count, collection: collectionOf(first) }))]
+    return [toPhraseItem(label, phrase('value.nfts', { count, collection: getCollectionName(first) }))]
   })
 }
 
-function leavingItem({ kind, units, symbol, name, decimals, token, tokenId, isKnown }: Leaving, network: Network) {
+function toOutflowItem({ kind, units, symbol, name, decimals, token, tokenId, isKnown }: Outflow, network: Network) {
   const label = 'item.youSend'
-  if (kind === 'native') return nativeItem(label, units, network)
+  if (kind === 'native') return toNativeItem(label, units, network)
   if (tokenId === undefined) {
     const named = { symbol, decimals, address: token, isKnown }
-    return tokenItem(label, units, named)
+    return toTokenItem(label, units, named)
   }
   const nft = { collection: name ?? symbol ?? phrase('asset.nft'), id: `${tokenId}` }
   const value =
     kind === 'erc1155' ? phrase('value.nft.several', { ...nft, amount: `${units}` }) : phrase('value.nft', nft)
-  return phraseItem(label, value)
+  return toPhraseItem(label, value)
 }
 
-function rightItem(right: Right): Item {
+function toRightItem(right: Right): Item {
   const { amount, tokenId, symbol, decimals, token, isKnown } = right
   if (amount === undefined) {
-    const collection = collectionOf(right)
+    const collection = getCollectionName(right)
     const all = phrase('value.nfts.all', { collection })
-    return phraseItem(
+    return toPhraseItem(
       'item.mayTake',
       tokenId === undefined ? all : phrase('value.nft', { collection, id: `${tokenId}` }),
     )
   }
   const named = { symbol, decimals, address: token, isKnown }
-  return tokenItem('item.maySpend', amount, named, sizeOf(right) === 'unlimited')
+  return toTokenItem('item.maySpend', amount, named, getRightSize(right) === 'unlimited')
 }

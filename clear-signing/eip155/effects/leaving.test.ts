@@ -1,35 +1,36 @@
 import { type Hex, numberToHex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import {
   account,
-  codesOf,
+  createPaperNode,
   encode,
-  ether,
   describe as explain,
   fake,
+  getCodes,
   later,
   type Move,
   multicall3,
   network,
   nft,
-  paperNode,
   person,
   router,
   thief,
+  toWeiHex,
   unknown,
   usdc,
   weth,
 } from '../transaction/node.testing.ts'
 
-const move = (amount: bigint, token?: Hex): Move => ({ token, from: account, to: thief, amount })
-const rows = ({ leaves }: { leaves: { label: string; value: string }[] }) =>
+const createMove = (amount: bigint, token?: Hex): Move => ({ token, from: account, to: thief, amount })
+const formatRows = ({ leaves }: { leaves: { label: string; value: string }[] }) =>
   leaves.map(({ label, value }) => `${label} ${value}`)
 
 describe('the amount', () => {
   test('behavior: a token amount is judged by its share of the balance', async () => {
-    const send = async (amount: bigint) => codesOf(await explain({ to: usdc, data: encode('transfer', thief, amount) }))
+    const send = async (amount: bigint) =>
+      getCodes(await explain({ to: usdc, data: encode('transfer', thief, amount) }))
     expect(await send(499_999_999n)).toEqual([])
     expect(await send(500_000_000n)).toEqual(['large-part'])
     expect(await send(940_000_000n)).toEqual(['large-part'])
@@ -37,64 +38,66 @@ describe('the amount', () => {
   })
 
   test('error: half of the network’s currency is a warning when it goes to an address that was never paid', async () => {
-    const { client } = paperNode()
+    const { client } = createPaperNode()
     const send = async (value: Hex, paid: Hex[]) => {
       const context = { client, network, account, paid: Promise.resolve(paid) }
-      const { risks } = inEnglish(await describeTransaction({ from: account, to: person, value }, context))
+      const { risks } = renderInEnglish(await describeTransaction({ from: account, to: person, value }, context))
       return risks.filter(({ code }) => code === 'large-part').map(({ level }) => level)
     }
-    expect(await send(ether('9.4'), [])).toEqual(['warning'])
-    expect(await send(ether('4.9'), [])).toEqual([])
-    expect(await send(ether('9.4'), [person])).toEqual([])
+    expect(await send(toWeiHex('9.4'), [])).toEqual(['warning'])
+    expect(await send(toWeiHex('4.9'), [])).toEqual([])
+    expect(await send(toWeiHex('9.4'), [person])).toEqual([])
   })
 
   test('error: two halves in one batch count as the whole balance', async () => {
     const half = [usdc, encode('transfer', thief, 490_000_000n)]
     const data = encode('aggregate', [half, half])
     const description = await explain({ to: multicall3, data })
-    expect(codesOf(description)).toContain('whole-balance')
-    expect(rows(description)).toEqual(['You send 980 USDC'])
-    const { client } = paperNode()
+    expect(getCodes(description)).toContain('whole-balance')
+    expect(formatRows(description)).toEqual(['You send 980 USDC'])
+    const { client } = createPaperNode()
     const calls = [half, half].map(([to, data]) => ({ to: to as Hex, data: data as Hex }))
-    expect(codesOf(inEnglish(await describeBatch(calls, { client, network, account })))).toContain('whole-balance')
+    expect(getCodes(renderInEnglish(await describeBatch(calls, { client, network, account })))).toContain(
+      'whole-balance',
+    )
   })
 
   test('behavior: as much as the limit is within it, and a wei more is not', async () => {
-    const send = async (value: bigint) => codesOf(await explain({ to: person, value: numberToHex(value) }))
+    const send = async (value: bigint) => getCodes(await explain({ to: person, value: numberToHex(value) }))
     expect(await send(parseEther('1'))).not.toContain('over-limit')
     expect(await send(parseEther('1') + 1n)).toContain('over-limit')
   })
 
   test('error: values in several calls add up to the limit', async () => {
-    const { client } = paperNode()
-    const calls = [1, 2].map(() => ({ to: person, value: ether('0.6') }))
-    const description = inEnglish(await describeBatch(calls, { client, network, account }))
-    expect(codesOf(description)).toEqual(['over-limit'])
-    expect(rows(description)).toEqual(['You send 1.2 ETH'])
+    const { client } = createPaperNode()
+    const calls = [1, 2].map(() => ({ to: person, value: toWeiHex('0.6') }))
+    const description = renderInEnglish(await describeBatch(calls, { client, network, account }))
+    expect(getCodes(description)).toEqual(['over-limit'])
+    expect(formatRows(description)).toEqual(['You send 1.2 ETH'])
   })
 
   test('error: the value of inner calls counts when a contract runs the account', async () => {
     const data = encode('execute', thief, parseEther('9.9'), '0x')
-    expect(codesOf(await explain({ to: account, data }))).toEqual(
+    expect(getCodes(await explain({ to: account, data }))).toEqual(
       expect.arrayContaining(['whole-balance', 'over-limit']),
     )
   })
 
   test('error: an amount that an unknown function takes counts', async () => {
-    const moves = [move(parseEther('2')), move(700_000_000n, usdc)]
+    const moves = [createMove(parseEther('2')), createMove(700_000_000n, usdc)]
     const description = await explain({ to: unknown, data: '0x12345678' }, { moves })
-    expect(codesOf(description)).toEqual(expect.arrayContaining(['over-limit', 'large-part', 'unknown-function']))
-    expect(rows(description)).toEqual(['You send 2 ETH', 'You send 700 USDC'])
+    expect(getCodes(description)).toEqual(expect.arrayContaining(['over-limit', 'large-part', 'unknown-function']))
+    expect(formatRows(description)).toEqual(['You send 2 ETH', 'You send 700 USDC'])
   })
 
   test('error: a simulation never lowers the amounts of the call itself', async () => {
     const back: Move = { from: thief, to: account, amount: parseEther('9') }
     const refunded = await explain(
-      { to: unknown, data: '0x12345678', value: ether('9') },
-      { moves: [move(parseEther('9')), back] },
+      { to: unknown, data: '0x12345678', value: toWeiHex('9') },
+      { moves: [createMove(parseEther('9')), back] },
     )
-    expect(codesOf(refunded)).toContain('over-limit')
-    expect(rows(refunded)).toEqual(['You send 9 ETH'])
+    expect(getCodes(refunded)).toContain('over-limit')
+    expect(formatRows(refunded)).toEqual(['You send 9 ETH'])
   })
 
   test('behavior: an amount above the balance fails, and is not called nearly all of it', async () => {
@@ -105,18 +108,18 @@ describe('the amount', () => {
     expect(within.risks).toMatchObject([
       { code: 'simulation-failed', text: expect.stringMatching(/^This will fail\. /) },
     ])
-    expect(codesOf(await explain({ to: usdc, data }, { cannotSimulate: true }))).toContain('whole-balance')
+    expect(getCodes(await explain({ to: usdc, data }, { cannotSimulate: true }))).toContain('whole-balance')
   })
 
   test('behavior: a transfer to the own account does not leave it', async () => {
-    expect(await explain({ to: account, value: ether('9.9') })).toMatchObject({ leaves: [], highRisk: false })
+    expect(await explain({ to: account, value: toWeiHex('9.9') })).toMatchObject({ leaves: [], highRisk: false })
     const data = encode('transferFrom', person, account, 1_000_000_000n)
     expect(await explain({ to: usdc, data })).toMatchObject({ leaves: [], highRisk: false })
   })
 })
 
 describe('NFTs', () => {
-  const batch = (...ids: bigint[]) =>
+  const encodeBatch = (...ids: bigint[]) =>
     encode(
       'safeBatchTransferFrom',
       account,
@@ -130,9 +133,9 @@ describe('NFTs', () => {
     const one = await explain({ to: nft, data: encode('safeTransferFrom', account, thief, 7n) })
     expect(one.risks).toMatchObject([{ code: 'nft-leaves', text: 'This gives away an NFT.' }])
     expect(one.highRisk).toBe(true)
-    const three = await explain({ to: nft, data: batch(1n, 2n, 3n) })
+    const three = await explain({ to: nft, data: encodeBatch(1n, 2n, 3n) })
     expect(three.risks).toMatchObject([{ code: 'nft-leaves', text: 'This gives away 3 NFTs.' }])
-    expect(rows(three)).toEqual(['You send 3 NFTs of APE'])
+    expect(formatRows(three)).toEqual(['You send 3 NFTs of APE'])
     expect(await explain({ to: nft, data: encode('safeTransferFrom', account, account, 7n) })).toMatchObject({
       highRisk: false,
     })
@@ -152,7 +155,7 @@ describe('NFTs', () => {
 
 describe('the rows beside the buttons', () => {
   const cases: [string, object, string[]][] = [
-    ['a payment', { to: person, value: ether('0.5') }, ['You send 0.5 ETH']],
+    ['a payment', { to: person, value: toWeiHex('0.5') }, ['You send 0.5 ETH']],
     ['tokens', { to: usdc, data: encode('transfer', thief, 5_000_000n) }, ['You send 5 USDC']],
     ['an NFT', { to: nft, data: encode('safeTransferFrom', account, thief, 7n) }, ['You send APE #7']],
     ['an allowance', { to: usdc, data: encode('approve', router, 5_000_000n) }, ['Spending limit 5 USDC']],
@@ -167,7 +170,7 @@ describe('the rows beside the buttons', () => {
   ]
   test.each(cases)('behavior: %s', async (_, fields, expected) => {
     const description = await explain(fields)
-    expect(rows(description)).toEqual(expected)
+    expect(formatRows(description)).toEqual(expected)
     for (const { kind, amount } of description.leaves) expect(kind === 'amount').toBe(amount !== undefined)
   })
 
@@ -180,8 +183,8 @@ describe('the rows beside the buttons', () => {
   test('error: an unknown effect is reported as unknown, never by a guessed name', async () => {
     const swap = encode('swapExactTokensForTokens', 1n, 1n, [usdc, weth], account, later)
     const description = await explain({ to: unknown, data: swap }, { cannotSimulate: true })
-    expect(rows(description)).toEqual(['You send an unknown amount'])
-    expect(codesOf(description)).toContain('blind-data')
+    expect(formatRows(description)).toEqual(['You send an unknown amount'])
+    expect(getCodes(description)).toContain('blind-data')
   })
 
   test('error: rights over unknown tokens do not hide tokens of worth', async () => {
@@ -191,7 +194,7 @@ describe('the rows beside the buttons', () => {
       'aggregate3Value',
       calls.map(([to, value, data]) => ({ to, canFail: true, value, data })),
     )
-    const { leaves } = await explain({ to: multicall3, data, value: ether('0.7') })
+    const { leaves } = await explain({ to: multicall3, data, value: toWeiHex('0.7') })
     expect(leaves.map(({ label, value }) => `${label} ${value}`)).toEqual([
       'You send 0.7 ETH',
       'You send 0.000007 USDC',

@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { AssetChange, Simulation } from '../../description/simulation.ts'
 import { isKnownToken } from '../../known/knownTokens.ts'
 import { joinRouterSteps } from '../call/joinRouterSteps.ts'
@@ -9,8 +9,9 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 /** Marks income that appears only in the simulation. A contract can simulate income that it does not pay. */
 export function markIncome(simulation: Simulation, calls: DecodedCall[], context: CallContext): Simulation {
   if (!('changes' in simulation)) return simulation
-  const outputs = calls.flatMap((one) => outputsOf(joinRouterSteps(one, context.network), context))
-  const isCertain = (change: AssetChange) => !simulation.differs && outputs.some((output) => isOfOutput(change, output))
+  const outputs = calls.flatMap((one) => getOutputs(joinRouterSteps(one, context.network), context))
+  const isCertain = (change: AssetChange) =>
+    !simulation.differs && outputs.some((output) => matchesOutput(change, output))
   const changes = simulation.changes.map((change) =>
     change.amount <= 0n || isCertain(change) ? change : { ...change, mayDiffer: true as const },
   )
@@ -20,11 +21,11 @@ export function markIncome(simulation: Simulation, calls: DecodedCall[], context
 /** A token address, or the native currency. */
 type Output = string | 'native'
 
-const isOfOutput = ({ kind, token }: AssetChange, output: Output) =>
-  output === 'native' ? kind === 'native' : token !== undefined && sameAddress(token, output)
+const matchesOutput = ({ kind, token }: AssetChange, output: Output) =>
+  output === 'native' ? kind === 'native' : token !== undefined && isSameAddress(token, output)
 
 /** Returns what the calls bring to the account. Only calls whose meaning is certain count. */
-function outputsOf(decoded: DecodedCall, context: CallContext): Output[] {
+function getOutputs(decoded: DecodedCall, context: CallContext): Output[] {
   const { call, intent, inner } = decoded
   const { network, account } = context
   const { to } = call
@@ -38,9 +39,9 @@ function outputsOf(decoded: DecodedCall, context: CallContext): Output[] {
       return ['native']
     case 'transfer':
     case 'transfer-nft':
-      return isKnownToken(network, to) && sameAddress(intent.to, account) ? [to] : []
+      return isKnownToken(network, to) && isSameAddress(intent.to, account) ? [to] : []
     case 'batch':
-      return inner.flatMap((one) => outputsOf(one, context))
+      return inner.flatMap((one) => getOutputs(one, context))
     default:
       return []
   }

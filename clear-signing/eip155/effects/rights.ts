@@ -1,58 +1,58 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { assetName } from '../../description/items.ts'
+import { getAssetName } from '../../description/items.ts'
 import type { ApprovalChange, Simulation } from '../../description/simulation.ts'
 import type { CallContext } from '../call/part.ts'
-import { allowanceSize, isZero } from '../call/tokenItems.ts'
-import { infoOf } from '../call/tokenParts.ts'
+import { getAllowanceSize, isZero } from '../call/tokenItems.ts'
+import { findTokenInfo } from '../call/tokenParts.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import { namesOf } from '../read/tokens.ts'
+import { getNames } from '../read/tokens.ts'
 
 export type Right = ApprovalChange
 
-export function rightsOf(calls: DecodedCall[], simulation: Simulation, context: CallContext): Right[] {
+export function getRights(calls: DecodedCall[], simulation: Simulation, context: CallContext): Right[] {
   const simulated = 'approvals' in simulation ? simulation.approvals : []
-  return joinRights([...rightsOfCalls(calls, context), ...simulated])
+  return joinRights([...getCallRights(calls, context), ...simulated])
 }
 
-export const rightsOfCalls = (calls: readonly DecodedCall[], context: CallContext): Right[] =>
-  calls.flatMap((call) => rightsOfCall(call, context))
+export const getCallRights = (calls: readonly DecodedCall[], context: CallContext): Right[] =>
+  calls.flatMap((call) => getSingleCallRights(call, context))
 
-export const sizeOf = ({ amount = 0n, ...about }: Right) => allowanceSize(amount, about)
+export const getRightSize = ({ amount = 0n, ...about }: Right) => getAllowanceSize(amount, about)
 
 /** Judges the total allowance per token like a transfer, even if it is split among spenders. */
-export function shareRisks(rights: Right[]): Risk[] {
+export function getRightShareRisks(rights: Right[]): Risk[] {
   const sums = new Map<string, Right>()
   for (const right of rights) {
     // An allowance above the balance, or with an unknown balance, carries its own risk.
-    if (!right.amount || sizeOf(right) !== 'within-balance') continue
+    if (!right.amount || getRightSize(right) !== 'within-balance') continue
     const key = right.token.toLowerCase()
     sums.set(key, { ...right, amount: right.amount + (sums.get(key)?.amount ?? 0n) })
   }
   return [...sums.values()].flatMap(({ amount = 0n, balance, symbol }) => {
     if (!balance || amount * 2n < balance) return []
-    return [risk('warning', 'large-part.allowed', { asset: assetName(symbol) })]
+    return [risk('warning', 'large-part.allowed', { asset: getAssetName(symbol) })]
   })
 }
 
-function rightsOfCall({ call: { to }, intent, inner }: DecodedCall, context: CallContext): Right[] {
-  const within = inner.flatMap((one) => rightsOfCall(one, context))
+function getSingleCallRights({ call: { to }, intent, inner }: DecodedCall, context: CallContext): Right[] {
+  const within = inner.flatMap((one) => getSingleCallRights(one, context))
   const right = (token: string, about: Pick<Right, 'spender' | 'amount' | 'tokenId' | 'all'>): Right[] => {
-    const info = infoOf(token, context.facts)
+    const info = findTokenInfo(token, context.facts)
     const supply = info?.supply === undefined ? {} : { supply: info.supply }
-    return [{ token, ...about, ...namesOf(info), ...supply }, ...within]
+    return [{ token, ...about, ...getNames(info), ...supply }, ...within]
   }
   if (!to) return within
   switch (intent.type) {
     case 'approve': {
       const { token = to, spender, amount, change } = intent
-      if (infoOf(token, context.facts)?.standard === 'erc721')
+      if (findTokenInfo(token, context.facts)?.standard === 'erc721')
         return isZero(spender) ? within : right(token, { spender, tokenId: amount })
       return amount === 0n || change === 'decrease' ? within : right(token, { spender, amount })
     }
     case 'permit': {
       const { token = to, owner = context.account, spender, amount } = intent
-      return amount > 0n && sameAddress(owner, context.account) ? right(token, { spender, amount }) : within
+      return amount > 0n && isSameAddress(owner, context.account) ? right(token, { spender, amount }) : within
     }
     case 'approve-all':
       return intent.approved ? right(to, { spender: intent.operator, all: true }) : within

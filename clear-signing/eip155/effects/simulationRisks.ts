@@ -1,60 +1,61 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { assetName } from '../../description/items.ts'
+import { getAssetName } from '../../description/items.ts'
 import type { ApprovalChange, Simulation } from '../../description/simulation.ts'
-import { allowanceSize, isZero } from '../call/tokenItems.ts'
+import { getAllowanceSize, isZero } from '../call/tokenItems.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import type { Leaving } from './leaving.ts'
+import type { Outflow } from './leaving.ts'
 
 /**
  * Returns the simulation's risks. If calls send more of a token than the balance, that is a clearer reason than the
  * contract's own message.
  */
-export function simulationRisks(simulation: Simulation, leaving: Leaving[]): Risk[] {
+export function getSimulationRisks(simulation: Simulation, leaving: Outflow[]): Risk[] {
   if ('unavailable' in simulation) {
     return [risk('warning', 'simulation-unavailable')]
   }
-  return [...doubtRisks(simulation), ...effectRisks(simulation, leaving)]
+  return [...getDoubtRisks(simulation), ...getEffectRisks(simulation, leaving)]
 }
 
-function doubtRisks({ differs, isRough }: Exclude<Simulation, { unavailable: true }>): Risk[] {
+function getDoubtRisks({ differs, isRough }: Exclude<Simulation, { unavailable: true }>): Risk[] {
   return [
     ...(differs ? [risk('danger', 'preview-differs')] : []),
     ...(isRough ? [risk('warning', 'preview-rough')] : []),
   ]
 }
 
-function effectRisks(simulation: Exclude<Simulation, { unavailable: true }>, leaving: Leaving[]): Risk[] {
+function getEffectRisks(simulation: Exclude<Simulation, { unavailable: true }>, leaving: Outflow[]): Risk[] {
   if (!simulation.ok) {
     const short = leaving.find(
       ({ kind, units, balance }) => kind === 'erc20' && balance !== undefined && units > balance,
     )
     return short
-      ? [risk('danger', 'simulation-failed.short', { asset: assetName(short.symbol) })]
+      ? [risk('danger', 'simulation-failed.short', { asset: getAssetName(short.symbol) })]
       : [risk('danger', 'simulation-failed', { reason: simulation.reason })]
   }
-  return simulation.approvals.flatMap(rightRisks)
+  return simulation.approvals.flatMap(getRightRisks)
 }
 
 /** Returns a risk for an allowance increase whose total is unknown, because the previous amount is unknown. */
-export function increaseRisks(calls: DecodedCall[], simulation: Simulation): Risk[] {
+export function getIncreaseRisks(calls: DecodedCall[], simulation: Simulation): Risk[] {
   const approvals = 'approvals' in simulation ? simulation.approvals : []
   return calls.flatMap(({ call, intent, inner }) => {
-    const within = increaseRisks(inner, simulation)
+    const within = getIncreaseRisks(inner, simulation)
     if (intent.type !== 'approve' || intent.change !== 'increase' || intent.amount === 0n) return within
     const { spender: grown, token: named = call.to } = intent
-    if (approvals.some(({ token, spender }) => sameAddress(token, named) && sameAddress(spender, grown))) return within
+    if (approvals.some(({ token, spender }) => isSameAddress(token, named) && isSameAddress(spender, grown)))
+      return within
     return [risk('warning', 'allowance-unchecked.increase'), ...within]
   })
 }
 
-function rightRisks({ all, amount, tokenId, spender, symbol, balance, supply }: ApprovalChange): Risk[] {
+function getRightRisks({ all, amount, tokenId, spender, symbol, balance, supply }: ApprovalChange): Risk[] {
   if (all) return [risk('danger', 'approval-for-all.afterwards', { spender })]
   if (tokenId !== undefined && !isZero(spender)) return [risk('warning', 'nft-allowance.afterwards', { spender })]
   if (!amount) return []
   const known = { balance, supply }
-  const params = { spender, asset: assetName(symbol) }
-  switch (allowanceSize(amount, known)) {
+  const params = { spender, asset: getAssetName(symbol) }
+  switch (getAllowanceSize(amount, known)) {
     case 'unlimited':
       return [risk('danger', 'unlimited-allowance.afterwards', params)]
     case 'above-balance':

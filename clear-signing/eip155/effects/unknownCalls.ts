@@ -1,13 +1,13 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { nativeAmount } from '../../description/items.ts'
+import { toNativeAmount } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { isKnownToken, listTokens } from '../../known/knownTokens.ts'
 import { permit2Address } from '../../known/permit2.ts'
 import { isUnderstood } from '../call/known.ts'
 import type { CallContext } from '../call/part.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import { type HeldAllowances, readHeld } from '../read/readHeld.ts'
+import { type HeldAllowances, readAllowances } from '../read/readHeld.ts'
 import { type ReadContext, readTokens } from '../read/tokens.ts'
 
 /** True if the wallet cannot decode the call. Functions of unknown contracts can have any name. */
@@ -19,7 +19,7 @@ const unread: readonly DecodedCall['intent']['type'][] = ['unknown', 'malformed'
 const isUnread = ({ intent }: DecodedCall) => unread.includes(intent.type)
 
 /** Returns the risks of unknown functions, which may take the value sent to them and spend earlier allowances. */
-export function unknownCallRisks(
+export function getUnknownCallRisks(
   calls: DecodedCall[],
   { held, unchecked }: HeldAllowances,
   context: CallContext,
@@ -27,49 +27,52 @@ export function unknownCallRisks(
   const { network, facts } = context
   return calls.flatMap((decoded) => {
     const { call, inner } = decoded
-    const within = unknownCallRisks(inner, { held, unchecked }, context)
+    const within = getUnknownCallRisks(inner, { held, unchecked }, context)
     const { to: contract, value } = call
     if (!contract || !isUnknownCall(decoded, context)) return within
     // An address without code carries its own risk.
     const isGiven = value > 0n && facts.code.get(contract.toLowerCase()) !== 'none'
-    const amount = nativeAmount(value, network)
+    const amount = toNativeAmount(value, network)
     return [
       ...(isGiven ? [risk('danger', 'unknown-function.value', { amount, contract })] : []),
-      ...held.filter((one) => sameAddress(one.contract, contract)).map((one) => heldRisk(one, context)),
-      ...(unchecked.some((one) => sameAddress(one, contract)) ? [risk('danger', 'held-allowance.unchecked')] : []),
+      ...held.filter((one) => isSameAddress(one.contract, contract)).map((one) => createAllowanceRisk(one, context)),
+      ...(unchecked.some((one) => isSameAddress(one, contract)) ? [risk('danger', 'held-allowance.unchecked')] : []),
       ...within,
     ]
   })
 }
 
-function heldRisk({ contract, token, amount: units }: HeldAllowances['held'][number], { facts }: CallContext): Risk {
+function createAllowanceRisk(
+  { contract, token, amount: units }: HeldAllowances['held'][number],
+  { facts }: CallContext,
+): Risk {
   const { symbol, decimals, isKnown = false } = facts.tokens.get(token) ?? {}
   const amount = { units, token, isKnown, symbol, decimals }
   return risk('danger', 'held-allowance', { contract, amount })
 }
 
 /** Returns the contracts whose functions may turn out to be unknown. */
-function contractsOf(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
+function getCalledContracts(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
   return calls.flatMap(({ call: { to, data }, inner }) => {
-    const isOther = to && data !== '0x' && !sameAddress(to, context.account) && !isKnownToken(context.network, to)
-    return [...(isOther ? [to] : []), ...contractsOf(inner, context)]
+    const isOther = to && data !== '0x' && !isSameAddress(to, context.account) && !isKnownToken(context.network, to)
+    return [...(isOther ? [to] : []), ...getCalledContracts(inner, context)]
   })
 }
 
 type Reading = { account: string; calls: DecodedCall[]; tokens: readonly string[] }
 
 /** Reads the called contracts' allowances for known tokens and for those in the calls. */
-export function readHeldOf(context: ReadContext, { account, calls, tokens }: Reading): Promise<HeldAllowances> {
-  return readHeld(context, {
+export function readCallAllowances(context: ReadContext, { account, calls, tokens }: Reading): Promise<HeldAllowances> {
+  return readAllowances(context, {
     account,
     permit2: permit2Address,
-    contracts: contractsOf(calls, { ...context, account }),
+    contracts: getCalledContracts(calls, { ...context, account }),
     tokens: [...tokens, ...listTokens(context.network)],
   })
 }
 
 /** Adds the tokens that appear only in the simulation, and the names of all tokens at risk. */
-export async function readRestOfHeld(
+export async function readRemainingAllowances(
   first: HeldAllowances,
   { simulation, known, ...reading }: Reading & { simulation: Simulation; known: CallContext },
   context: ReadContext,
@@ -78,10 +81,10 @@ export async function readRestOfHeld(
   if (!calls.some((one) => hasUnknown(one, known))) return { held: [], unchecked: [] }
   const moved = 'changes' in simulation ? [...simulation.changes, ...simulation.approvals] : []
   const isRead = (token: string) =>
-    isKnownToken(context.network, token) || tokens.some((one) => sameAddress(one, token))
+    isKnownToken(context.network, token) || tokens.some((one) => isSameAddress(one, token))
   const others = moved.flatMap(({ token }) => (token === undefined || isRead(token) ? [] : [token]))
-  const contracts = contractsOf(calls, { ...context, account })
-  const more = await readHeld(context, { account, contracts, tokens: others, permit2: permit2Address })
+  const contracts = getCalledContracts(calls, { ...context, account })
+  const more = await readAllowances(context, { account, contracts, tokens: others, permit2: permit2Address })
   const all = { held: [...first.held, ...more.held], unchecked: [...new Set([...first.unchecked, ...more.unchecked])] }
   const unnamed = all.held.map(({ token }) => token).filter((token) => !known.facts.tokens.has(token))
   if (unnamed.length > 0) {

@@ -1,10 +1,10 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { isRouter } from '../call/known.ts'
 import type { CallContext, IntentOf } from '../call/part.ts'
-import { infoOf } from '../call/tokenParts.ts'
+import { findTokenInfo } from '../call/tokenParts.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import { rightsOfCalls } from './rights.ts'
+import { getCallRights } from './rights.ts'
 
 type Right = { token: string; spender: string; amount: bigint }
 
@@ -25,17 +25,17 @@ type Given = {
  * Only known routers count, because other contracts can spend in the simulation alone. Use it only within one
  * transaction: in separate ones, the swap can fail after the right was granted.
  */
-export function withoutUsedRights({ calls, joined, simulation }: Given, context: CallContext): Left {
+export function dropUsedRights({ calls, joined, simulation }: Given, context: CallContext): Left {
   if (!('changes' in simulation)) return { open: [...joined], used: [], simulation }
   const hasLeft = ({ token: given, amount: units }: Right) =>
     simulation.changes.some(
-      ({ kind, token, amount }) => kind === 'erc20' && sameAddress(token, given) && -amount >= units,
+      ({ kind, token, amount }) => kind === 'erc20' && isSameAddress(token, given) && -amount >= units,
     )
-  const approvals = usedApprovals(joined, context).filter(([, right]) => hasLeft(right))
+  const approvals = findUsedApprovals(joined, context).filter(([, right]) => hasLeft(right))
   const used = approvals.map(([call]) => call)
   const open = joined.filter((call) => !used.includes(call))
-  const rights = [...approvals.map(([, right]) => right), ...usedPermits(calls, joined, context).filter(hasLeft)]
-  const given = rightsOfCalls(open, context)
+  const rights = [...approvals.map(([, right]) => right), ...findUsedPermits(calls, joined, context).filter(hasLeft)]
+  const given = getCallRights(open, context)
   const isOpen = (one: { token: string; spender: string; amount?: bigint }) =>
     given.some((right) => isSame(right, one)) ||
     !rights.some((right) => isSame(right, one) && right.amount === one.amount)
@@ -45,22 +45,22 @@ export function withoutUsedRights({ calls, joined, simulation }: Given, context:
 type Pair = Pick<Right, 'token' | 'spender'>
 
 const isSame = (one: Pair, other: Pair) =>
-  sameAddress(one.token, other.token) && sameAddress(one.spender, other.spender)
+  isSameAddress(one.token, other.token) && isSameAddress(one.spender, other.spender)
 
 /** Finds the approvals that a swap uses up. An approval replaces earlier ones, so they count as used, too. */
-function usedApprovals(calls: readonly DecodedCall[], context: CallContext): [DecodedCall, Right][] {
+function findUsedApprovals(calls: readonly DecodedCall[], context: CallContext): [DecodedCall, Right][] {
   return calls.flatMap((call, at): [DecodedCall, Right][] => {
-    const right = approvedBy(call, context)
+    const right = findApproval(call, context)
     const isUsed = right && calls.slice(at + 1).some((one) => usesUp(one, right, context))
     return isUsed ? [[call, right]] : []
   })
 }
 
 /** Returns undefined for an increase, because the existing allowance is unknown. */
-function approvedBy({ call: { to, value }, intent }: DecodedCall, { facts }: CallContext): Right | undefined {
+function findApproval({ call: { to, value }, intent }: DecodedCall, { facts }: CallContext): Right | undefined {
   if (intent.type !== 'approve' || intent.change !== 'set' || intent.token || !to || value > 0n) return undefined
   const { spender, amount } = intent
-  return infoOf(to, facts)?.standard === 'erc20' ? { token: to, spender, amount } : undefined
+  return findTokenInfo(to, facts)?.standard === 'erc20' ? { token: to, spender, amount } : undefined
 }
 
 function usesUp({ call, intent }: DecodedCall, { token, spender, amount }: Right, { network }: CallContext): boolean {
@@ -68,12 +68,16 @@ function usesUp({ call, intent }: DecodedCall, { token, spender, amount }: Right
   const { path, spend, native } = intent
   // A router that receives value may pay with it instead.
   const isTaken = spend === amount && native !== 'given' && call.value === 0n
-  return isTaken && sameAddress(spender, call.to) && sameAddress(token, path[0])
+  return isTaken && isSameAddress(spender, call.to) && isSameAddress(token, path[0])
 }
 
-function usedPermits(calls: readonly DecodedCall[], joined: readonly DecodedCall[], { network }: CallContext): Right[] {
-  const left = joined.flatMap(permitsOf)
-  const own = calls.filter(({ call }) => call.to && isRouter(call.to, network)).flatMap(permitsOf)
+function findUsedPermits(
+  calls: readonly DecodedCall[],
+  joined: readonly DecodedCall[],
+  { network }: CallContext,
+): Right[] {
+  const left = joined.flatMap(getPermits)
+  const own = calls.filter(({ call }) => call.to && isRouter(call.to, network)).flatMap(getPermits)
   return own.flatMap((permit) => {
     const { token, spender, amount } = permit
     return token && !left.includes(permit) ? [{ token, spender, amount }] : []
@@ -84,7 +88,7 @@ function usedPermits(calls: readonly DecodedCall[], joined: readonly DecodedCall
  * Returns the permits in a call, except those inside calls forwarded to another contract, which do not affect the
  * account.
  */
-function permitsOf({ intent, inner }: DecodedCall): IntentOf<'permit'>[] {
+function getPermits({ intent, inner }: DecodedCall): IntentOf<'permit'>[] {
   if (intent.type === 'permit') return [intent]
-  return intent.type === 'batch' && intent.sharesValue ? inner.flatMap(permitsOf) : []
+  return intent.type === 'batch' && intent.sharesValue ? inner.flatMap(getPermits) : []
 }

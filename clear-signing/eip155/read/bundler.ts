@@ -1,7 +1,7 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
-import { type CallTerms, randomBetween, randomHex } from './conditions.ts'
+import { type CallTerms, createRandomHex, getRandomInt } from './conditions.ts'
 
 /** Simulated bundler: a random account, and state overrides that make the EntryPoint forward its calls. */
 export type Bundler = { address: Hex; entryPoint: Hex; state: Record<Hex, { code?: Hex; balance?: Hex }> }
@@ -20,12 +20,12 @@ export async function findBundler(
   const params = [entryPoint, 'latest']
   const code = await client.request<Hex>({ method: 'eth_getCode', params }).catch(() => undefined)
   if (!code || code === '0x') return undefined
-  const [address, copy] = [randomHex(20), randomHex(20)]
-  const fees = terms.reduce((sum, { gas, maxFeePerGas = 0n }) => sum + withForwarding(gas) * maxFeePerGas, 0n)
+  const [address, copy] = [createRandomHex(20), createRandomHex(20)]
+  const fees = terms.reduce((sum, { gas, maxFeePerGas = 0n }) => sum + addForwardingGas(gas) * maxFeePerGas, 0n)
   // A constant balance would reveal the simulation.
-  const balance = fees + BigInt(randomBetween(1_000, 60_000)) * 10n ** 14n + BigInt(randomBetween(0, 60_000))
+  const balance = fees + BigInt(getRandomInt(1_000, 60_000)) * 10n ** 14n + BigInt(getRandomInt(0, 60_000))
   const state = {
-    [entryPoint]: { code: forwarder({ bundler: address, account, copy }) },
+    [entryPoint]: { code: encodeForwarder({ bundler: address, account, copy }) },
     [copy]: { code },
     [address]: { balance: toQuantity(balance) },
   }
@@ -33,12 +33,12 @@ export async function findBundler(
 }
 
 /** Adds the gas of the forwarding bytecode, and the 1/64 that a call withholds (EIP-150). */
-export const withForwarding = (gas: bigint) => (gas * 64n) / 63n + 10_000n
+export const addForwardingGas = (gas: bigint) => (gas * 64n) / 63n + 10_000n
 
 type Addresses = { bundler: Hex; account: Hex; copy: Hex }
 
 /** Returns bytecode that forwards calls from the bundler to the account and delegates all others to `copy`. */
-function forwarder({ bundler, account, copy }: Addresses): Hex {
+function encodeForwarder({ bundler, account, copy }: Addresses): Hex {
   const push = (address: Hex) => `73${address.slice(2).toLowerCase()}`
   return `0x${[
     // CALLDATACOPY, then JUMPI to 0x41 if CALLER is the bundler.

@@ -1,6 +1,6 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { toQuantity } from '@oriel/shared/encoding/hex.ts'
-import { codeAfter } from '../account/program.ts'
+import { getDelegatedCode } from '../account/program.ts'
 import type { SimulatedCall, SimulatedCalls } from './runCalls.ts'
 import type { ReadContext } from './tokens.ts'
 
@@ -51,24 +51,24 @@ async function readTouched({ client }: ReadContext, { account, watched }: Asked)
     watched.map((call) =>
       client.request<{ accessList: { address: Hex; storageKeys: Hex[] }[] }>({
         method: 'eth_createAccessList',
-        params: [wire(account, call), 'latest'],
+        params: [toWire(account, call), 'latest'],
       }),
     ),
   )
   const touched = new Map<Hex, Set<Hex>>()
   for (const { address, storageKeys } of lists.flatMap(({ accessList }) => accessList)) {
-    if (storageKeys.length === 0 || sameAddress(address, account)) continue
+    if (storageKeys.length === 0 || isSameAddress(address, account)) continue
     touched.set(address, new Set([...(touched.get(address) ?? []), ...storageKeys]))
   }
   return [...touched].map(([contract, slots]) => ({ contract, slots: [...slots] }))
 }
 
-const wire = (from: Hex, { to, value, data }: SimulatedCall) => ({ from, to, value: toQuantity(value), data })
+const toWire = (from: Hex, { to, value, data }: SimulatedCall) => ({ from, to, value: toQuantity(value), data })
 
 async function readSlots({ client }: ReadContext, touched: Touched[], { account, calls, program }: SimulatedCalls) {
   const run = {
-    calls: calls.map((call) => wire(account, call)),
-    stateOverrides: program ? { [account]: { code: codeAfter(program) } } : undefined,
+    calls: calls.map((call) => toWire(account, call)),
+    stateOverrides: program ? { [account]: { code: getDelegatedCode(program) } } : undefined,
   }
   const read = {
     stateOverrides: Object.fromEntries(touched.map(({ contract }) => [contract, { code: reader }])),

@@ -38,10 +38,10 @@ async function readBoth<answers extends Answers>(
   context: ReadContext,
   read: Read<answers>,
 ) {
-  const block = await inTime(sharedBlock(one, other))
+  const block = await withTimeout(findSharedBlock(one, other))
   if (!block) return undefined
   const both = await Promise.all(
-    [one, other].map((client) => inTime(read({ ...context, client: pinBlock(client, block) }))),
+    [one, other].map((client) => withTimeout(read({ ...context, client: pinBlock(client, block) }))),
   )
   const [answers, others] = both
   if (!answers || !others || both.some(isMissing)) return undefined
@@ -51,7 +51,7 @@ async function readBoth<answers extends Answers>(
 
 const isMissing = (answers: Answers | undefined) => answers?.facts.unavailable !== undefined
 
-async function sharedBlock(...nodes: EvmClient[]): Promise<Hex | undefined> {
+async function findSharedBlock(...nodes: EvmClient[]): Promise<Hex | undefined> {
   const [one = 0n, other = 0n] = await Promise.all(
     nodes.map(async (node) => BigInt(await node.request<Hex>({ method: 'eth_blockNumber', params: [] }))),
   )
@@ -60,8 +60,8 @@ async function sharedBlock(...nodes: EvmClient[]): Promise<Hex | undefined> {
 }
 
 function isSame(one: Answers, other: Answers): boolean {
-  const said = ({ facts: { tokens, code, balance } }: Answers) => identify([[...tokens], [...code], balance])
-  return said(one) === said(other) && isSameOutcome(one.simulation, other.simulation)
+  const identifyAnswers = ({ facts: { tokens, code, balance } }: Answers) => identify([[...tokens], [...code], balance])
+  return identifyAnswers(one) === identifyAnswers(other) && isSameOutcome(one.simulation, other.simulation)
 }
 
 function isSameOutcome(one: Simulation | undefined, other: Simulation | undefined): boolean {
@@ -80,7 +80,7 @@ function isSameChange({ amount, ...one }: AssetChange, other: AssetChange | unde
   return identify(one) === identify(rest) && gap * 100n <= size * tolerance
 }
 
-async function inTime<value>(work: Promise<value>): Promise<value | undefined> {
+async function withTimeout<value>(work: Promise<value>): Promise<value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), timeoutMs)

@@ -5,16 +5,18 @@ import { joinRuns } from './compareRuns.ts'
 type Change = { kind: string; token: string; tokenId?: bigint; amount: bigint }
 type Approval = { amount?: bigint; all?: boolean }
 
-const run = (changes: Record<string, Change>, approvals: Record<string, Approval> = {}, gasUsed = 1n) => ({
+const createRun = (changes: Record<string, Change>, approvals: Record<string, Approval> = {}, gasUsed = 1n) => ({
   ok: true as const,
   found: { changes: new Map(Object.entries(changes)), approvals: new Map(Object.entries(approvals)) },
   gasUsed,
 })
 const failed = { ok: false as const, reason: phrase('failure.funds') }
-const usdc = (amount: bigint) => ({ usdc: { kind: 'erc20', token: 'usdc', amount } })
-const ape = (id: bigint, amount = 1n) => ({ [`ape ${id}`]: { kind: 'erc721', token: 'ape', tokenId: id, amount } })
+const createUsdc = (amount: bigint) => ({ usdc: { kind: 'erc20', token: 'usdc', amount } })
+const createApe = (id: bigint, amount = 1n) => ({
+  [`ape ${id}`]: { kind: 'erc721', token: 'ape', tokenId: id, amount },
+})
 
-function amountsOf(first: Parameters<typeof joinRuns<Change, Approval>>[0], second: typeof first) {
+function joinAmounts(first: Parameters<typeof joinRuns<Change, Approval>>[0], second: typeof first) {
   const { effects, differs } = joinRuns(first, second)
   const changes = effects.ok ? [...effects.found.changes].map(([key, { amount }]) => [key, amount]) : effects.reason
   return { changes: Array.isArray(changes) ? Object.fromEntries(changes) : changes, differs }
@@ -30,37 +32,46 @@ describe('joinRuns', () => {
     ['a loss that is 6 % larger', -1000n, -1060n, -1060n, true],
     ['income that becomes a loss', 4000n, -1000n, -1000n, true],
   ])('behavior: %s', (_, first, second, worse, differs) => {
-    expect(amountsOf(run(usdc(first)), run(usdc(second)))).toEqual({ changes: { usdc: worse }, differs })
-    expect(amountsOf(run(usdc(second)), run(usdc(first)))).toEqual({ changes: { usdc: worse }, differs })
+    expect(joinAmounts(createRun(createUsdc(first)), createRun(createUsdc(second)))).toEqual({
+      changes: { usdc: worse },
+      differs,
+    })
+    expect(joinAmounts(createRun(createUsdc(second)), createRun(createUsdc(first)))).toEqual({
+      changes: { usdc: worse },
+      differs,
+    })
   })
 
   test('behavior: income of one run is none, and a loss of one run is one', () => {
-    expect(amountsOf(run(usdc(4000n)), run({}))).toEqual({ changes: {}, differs: true })
-    expect(amountsOf(run({}), run(usdc(-1n)))).toEqual({ changes: { usdc: -1n }, differs: true })
+    expect(joinAmounts(createRun(createUsdc(4000n)), createRun({}))).toEqual({ changes: {}, differs: true })
+    expect(joinAmounts(createRun({}), createRun(createUsdc(-1n)))).toEqual({ changes: { usdc: -1n }, differs: true })
   })
 
   test('behavior: a run that fails is not the worse one', () => {
-    expect(amountsOf(failed, run(usdc(-5n)))).toEqual({ changes: { usdc: -5n }, differs: true })
-    expect(amountsOf(run(usdc(-5n)), failed)).toEqual({ changes: { usdc: -5n }, differs: true })
-    expect(amountsOf(failed, failed)).toEqual({ changes: failed.reason, differs: false })
+    expect(joinAmounts(failed, createRun(createUsdc(-5n)))).toEqual({ changes: { usdc: -5n }, differs: true })
+    expect(joinAmounts(createRun(createUsdc(-5n)), failed)).toEqual({ changes: { usdc: -5n }, differs: true })
+    expect(joinAmounts(failed, failed)).toEqual({ changes: failed.reason, differs: false })
   })
 
   test('behavior: another token of the same collection arrives, but never leaves', () => {
-    expect(amountsOf(run(ape(1n)), run(ape(2n)))).toEqual({ changes: { 'ape 1': 1n }, differs: false })
-    expect(amountsOf(run(ape(1n)), run({ ...ape(2n), ...ape(3n) })).differs).toBe(true)
-    const leaving = amountsOf(run(ape(1n, -1n)), run(ape(2n, -1n)))
+    expect(joinAmounts(createRun(createApe(1n)), createRun(createApe(2n)))).toEqual({
+      changes: { 'ape 1': 1n },
+      differs: false,
+    })
+    expect(joinAmounts(createRun(createApe(1n)), createRun({ ...createApe(2n), ...createApe(3n) })).differs).toBe(true)
+    const leaving = joinAmounts(createRun(createApe(1n, -1n)), createRun(createApe(2n, -1n)))
     expect(leaving).toEqual({ changes: { 'ape 1': -1n, 'ape 2': -1n }, differs: true })
   })
 
   test('behavior: the wider of two rights', () => {
-    const given = (approval?: Approval) => run({}, approval && { one: approval })
-    const join = (first?: Approval, second?: Approval) => {
-      const { effects, differs } = joinRuns(given(first), given(second))
+    const createApprovalRun = (approval?: Approval) => createRun({}, approval && { one: approval })
+    const joinApprovals = (first?: Approval, second?: Approval) => {
+      const { effects, differs } = joinRuns(createApprovalRun(first), createApprovalRun(second))
       return { right: effects.ok ? effects.found.approvals.get('one') : undefined, differs }
     }
-    expect(join({ amount: 5n }, { amount: 5n })).toEqual({ right: { amount: 5n }, differs: false })
-    expect(join({ amount: 5n }, { amount: 500n })).toEqual({ right: { amount: 500n }, differs: true })
-    expect(join(undefined, { amount: 5n })).toEqual({ right: { amount: 5n }, differs: true })
-    expect(join({ all: false }, { all: true })).toEqual({ right: { all: true }, differs: true })
+    expect(joinApprovals({ amount: 5n }, { amount: 5n })).toEqual({ right: { amount: 5n }, differs: false })
+    expect(joinApprovals({ amount: 5n }, { amount: 500n })).toEqual({ right: { amount: 500n }, differs: true })
+    expect(joinApprovals(undefined, { amount: 5n })).toEqual({ right: { amount: 5n }, differs: true })
+    expect(joinApprovals({ all: false }, { all: true })).toEqual({ right: { all: true }, differs: true })
   })
 })

@@ -33,10 +33,10 @@ export function joinRuns<change extends Change, approval extends Approval>(
 function joinChanges<change extends Change>(first: Map<string, change>, second: Map<string, change>) {
   const joined = new Map<string, change>()
   let differs = false
-  for (const [key, [one, other]] of pair(first, second)) {
+  for (const [key, [one, other]] of zip(first, second)) {
     const [amount, otherAmount] = [one?.amount ?? 0n, other?.amount ?? 0n]
-    const isRandom = isOtherOfCollection(one ?? other, first, second) && amount >= 0n && otherAmount >= 0n
-    if (!isRandom && !isAbout(amount, otherAmount)) differs = true
+    const isRandom = isSameCollectionCount(one ?? other, first, second) && amount >= 0n && otherAmount >= 0n
+    if (!isRandom && !isClose(amount, otherAmount)) differs = true
     const worse = isRandom || amount <= otherAmount ? one : other
     // Changes that the worse run lacks are not reported.
     if (worse) joined.set(key, worse)
@@ -45,7 +45,7 @@ function joinChanges<change extends Change>(first: Map<string, change>, second: 
 }
 
 /** Checks whether both runs move the same number of a collection's tokens. Contracts may pick the token ID by block. */
-function isOtherOfCollection(change: Change | undefined, first: Map<string, Change>, second: Map<string, Change>) {
+function isSameCollectionCount(change: Change | undefined, first: Map<string, Change>, second: Map<string, Change>) {
   if (change?.kind !== 'erc721' && change?.kind !== 'erc1155') return false
   const count = (changes: Map<string, Change>) =>
     [...changes.values()].filter(({ token }) => token === change.token).reduce((sum, { amount }) => sum + amount, 0n)
@@ -55,10 +55,10 @@ function isOtherOfCollection(change: Change | undefined, first: Map<string, Chan
 function joinApprovals<approval extends Approval>(first: Map<string, approval>, second: Map<string, approval>) {
   const joined = new Map<string, approval>()
   let differs = false
-  for (const [key, [one, other]] of pair(first, second)) {
+  for (const [key, [one, other]] of zip(first, second)) {
     const wider = one && other && isWider(other, one) ? other : (one ?? other)
     if (wider) joined.set(key, wider)
-    if (one?.all !== other?.all || !one || !other || !isAbout(one.amount ?? 0n, other.amount ?? 0n)) differs = true
+    if (one?.all !== other?.all || !one || !other || !isClose(one.amount ?? 0n, other.amount ?? 0n)) differs = true
   }
   return { joined, differs }
 }
@@ -66,17 +66,17 @@ function joinApprovals<approval extends Approval>(first: Map<string, approval>, 
 const isWider = (one: Approval, other: Approval) =>
   (one.all === true && other.all !== true) || (one.amount ?? 0n) > (other.amount ?? 0n)
 
-function pair<value>(first: Map<string, value>, second: Map<string, value>) {
+function zip<value>(first: Map<string, value>, second: Map<string, value>) {
   const keys = new Set([...first.keys(), ...second.keys()])
   return new Map([...keys].map((key) => [key, [first.get(key), second.get(key)] as const]))
 }
 
-function isAbout(one: bigint, other: bigint): boolean {
+function isClose(one: bigint, other: bigint): boolean {
   if (one === other) return true
   if (one === 0n || other === 0n || one > 0n !== other > 0n) return false
-  const [size, otherSize] = [absolute(one), absolute(other)]
+  const [size, otherSize] = [abs(one), abs(other)]
   const largest = size > otherSize ? size : otherSize
-  return absolute(size - otherSize) * 100n <= largest * tolerance
+  return abs(size - otherSize) * 100n <= largest * tolerance
 }
 
-const absolute = (value: bigint) => (value < 0n ? -value : value)
+const abs = (value: bigint) => (value < 0n ? -value : value)

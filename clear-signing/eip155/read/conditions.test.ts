@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { account, network } from '../transaction/node.testing.ts'
-import { type Head, laterBlock, nextBlock, readHead, withOtherProducer } from './conditions.ts'
+import { getLaterBlock, getNextBlock, type Head, readHead, withOtherProducer } from './conditions.ts'
 
 const [sequencer, builder, other] = [1, 2, 3].map((digit): Hex => `0x${`${digit}`.repeat(40)}`) as [Hex, Hex, Hex]
 const randomness: Hex = `0x${'ab'.repeat(32)}`
@@ -20,18 +20,18 @@ const terms = [{ gas: 100_000n, maxFeePerGas: 2n * 10n ** 9n, maxPriorityFeePerG
 const times = 200
 
 /** Returns the conditions of both runs, many times. */
-function chooseFor(more: Partial<Head>, secondsLater = 3) {
+function chooseConditions(more: Partial<Head>, secondsLater = 3) {
   const known = { ...head, ...more }
   return Array.from({ length: times }, () => {
-    const next = nextBlock(known, terms, (Number(known.time) + secondsLater) * 1000)
-    return { next, later: laterBlock(known, terms, next) }
+    const next = getNextBlock(known, terms, (Number(known.time) + secondsLater) * 1000)
+    return { next, later: getLaterBlock(known, terms, next) }
   })
 }
 
 test.each([1, 2, 5, 12])('error: no preview runs between two blocks of a network with %i s each', (seconds) => {
   const interval = BigInt(seconds)
   for (const secondsLater of [0, 3, 25, 1000]) {
-    for (const { next, later } of chooseFor({ interval }, secondsLater)) {
+    for (const { next, later } of chooseConditions({ interval }, secondsLater)) {
       const [first, second] = [next, later].map(({ time }) => BigInt(time) - head.time) as [bigint, bigint]
       expect([first % interval, second % interval]).toEqual([0n, 0n])
       expect(first).toBeGreaterThan(0n)
@@ -45,32 +45,32 @@ test.each([1, 2, 5, 12])('error: no preview runs between two blocks of a network
 
 test('error: a network with one producer has no other one in the later block, but in a third run', () => {
   const only = { producer: sequencer, earlierProducer: sequencer }
-  for (const { next, later } of chooseFor(only)) {
+  for (const { next, later } of chooseConditions(only)) {
     expect([next.feeRecipient, later.feeRecipient]).toEqual([sequencer, sequencer])
     const third = withOtherProducer({ ...head, ...only }, later)
     expect(third).toEqual({ ...later, feeRecipient: third?.feeRecipient })
     expect(third?.feeRecipient).not.toBe(sequencer)
   }
-  for (const { next, later } of chooseFor({})) {
+  for (const { next, later } of chooseConditions({})) {
     expect([next.feeRecipient, later.feeRecipient]).toEqual([builder, other])
     expect(withOtherProducer(head, later)).toBeUndefined()
   }
 })
 
 test('error: a network that repeats its randomness does so in a preview', () => {
-  for (const { next, later } of chooseFor({ isRepeated: true }))
+  for (const { next, later } of chooseConditions({ isRepeated: true }))
     expect([next.prevRandao, later.prevRandao]).toEqual([randomness, randomness])
-  const all = chooseFor({ isRepeated: false }).flatMap(({ next, later }) => [next.prevRandao, later.prevRandao])
+  const all = chooseConditions({ isRepeated: false }).flatMap(({ next, later }) => [next.prevRandao, later.prevRandao])
   expect(new Set([...all, randomness]).size).toBe(times * 2 + 1)
 })
 
 /**
  * Reads the head of a network with one block every `interval` seconds, where `sharing` blocks have the same randomness.
  */
-async function headOf({ interval, sharing }: { interval: number; sharing: number }) {
+async function readTestHead({ interval, sharing }: { interval: number; sharing: number }) {
   const toHex = (value: number): Hex => `0x${value.toString(16)}`
   const asked: unknown[] = []
-  const answer = ({ method, params: [block] }: { method: string; params: string[] }) => {
+  const respond = ({ method, params: [block] }: { method: string; params: string[] }) => {
     if (method === 'eth_getBalance') return '0x1'
     asked.push(block)
     const number = block === 'latest' ? 101 : block === 'finalized' ? 37 : Number(block)
@@ -83,16 +83,16 @@ async function headOf({ interval, sharing }: { interval: number; sharing: number
   type Call = { id: number; method: string; params: string[] }
   const fetch: typeof globalThis.fetch = async (_, init) => {
     const calls = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
-    const replies = calls.map((call) => ({ id: call.id, result: answer(call) }))
+    const replies = calls.map((call) => ({ id: call.id, result: respond(call) }))
     return Response.json(replies.length === 1 ? replies[0] : replies)
   }
   return { head: await readHead(getEvmClient(network, { url: 'http://node.invalid', fetch }), account), asked }
 }
 
 test('behavior: the block before tells whether a network repeats its randomness, and Ethereum is not asked', async () => {
-  expect((await headOf({ interval: 2, sharing: 6 })).head).toMatchObject({ interval: 2n, isRepeated: true })
-  expect((await headOf({ interval: 2, sharing: 1 })).head).toMatchObject({ isRepeated: false })
-  const { head, asked } = await headOf({ interval: 12, sharing: 1 })
+  expect((await readTestHead({ interval: 2, sharing: 6 })).head).toMatchObject({ interval: 2n, isRepeated: true })
+  expect((await readTestHead({ interval: 2, sharing: 1 })).head).toMatchObject({ isRepeated: false })
+  const { head, asked } = await readTestHead({ interval: 12, sharing: 1 })
   expect(head?.isRepeated).toBeUndefined()
   expect(asked).toEqual(['latest', 'finalized'])
 })

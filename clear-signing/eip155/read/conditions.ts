@@ -54,20 +54,22 @@ type Block = {
 
 /** Reads the newest block. Never throws. Returns undefined if a field that contracts can read is missing. */
 export async function readHead(client: EvmClient, account: string): Promise<Head | undefined> {
-  const ask = <result>(method: string, ...params: unknown[]) =>
+  const request = <result>(method: string, ...params: unknown[]) =>
     // A failing node also fails the simulation, which reports it.
     client.request<result>({ method, params }).catch(() => undefined)
   const [latest, earlier, balance] = await Promise.all([
-    ask<Block>('eth_getBlockByNumber', 'latest', false),
-    ask<Block>('eth_getBlockByNumber', 'finalized', false),
-    ask<string>('eth_getBalance', account, 'latest'),
+    request<Block>('eth_getBlockByNumber', 'latest', false),
+    request<Block>('eth_getBlockByNumber', 'finalized', false),
+    request<string>('eth_getBalance', account, 'latest'),
   ])
   const { number, timestamp, gasLimit, miner, mixHash, baseFeePerGas } = latest ?? {}
   if (!number || !timestamp || !gasLimit || !miner) return undefined
   const interval = computeBlockTime(latest, earlier)
   // Networks with shorter block times may repeat the randomness of the same Ethereum block.
   const isOften = interval < slot && mixHash !== undefined
-  const parent = isOften ? await ask<Block>('eth_getBlockByNumber', toQuantity(BigInt(number) - 1n), false) : undefined
+  const parent = isOften
+    ? await request<Block>('eth_getBlockByNumber', toQuantity(BigInt(number) - 1n), false)
+    : undefined
   return {
     number: BigInt(number),
     time: BigInt(timestamp),
@@ -85,9 +87,9 @@ export async function readHead(client: EvmClient, account: string): Promise<Head
 const slot = 12n
 
 function computeBlockTime(latest: Block | undefined, earlier: Block | undefined): bigint {
-  const between = (field: 'number' | 'timestamp') => BigInt(latest?.[field] ?? 0) - BigInt(earlier?.[field] ?? 0)
-  const blocks = earlier ? between('number') : 0n
-  const each = blocks > 0n ? between('timestamp') / blocks : slot
+  const getDifference = (field: 'number' | 'timestamp') => BigInt(latest?.[field] ?? 0) - BigInt(earlier?.[field] ?? 0)
+  const blocks = earlier ? getDifference('number') : 0n
+  const each = blocks > 0n ? getDifference('timestamp') / blocks : slot
   return each < 1n ? 1n : each > slot ? slot : each
 }
 
@@ -95,11 +97,11 @@ function computeBlockTime(latest: Block | undefined, earlier: Block | undefined)
 const maxBehind = 120n
 
 /** Returns the conditions of the next block, the earliest that can include the transaction. */
-export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.now()): BlockConditions {
-  const clock = lower(BigInt(Math.floor(now / 1000)), head.time + maxBehind)
+export function getNextBlock(head: Head, terms: readonly CallTerms[], now = Date.now()): BlockConditions {
+  const clock = min(BigInt(Math.floor(now / 1000)), head.time + maxBehind)
   return toConditions(head, terms, {
     number: head.number + 1n,
-    time: timeOfBlock(head, clock),
+    time: getBlockTime(head, clock),
     producer: head.producer,
     baseFee: terms.find(({ nextBaseFee }) => nextBaseFee !== undefined)?.nextBaseFee ?? head.baseFee,
   })
@@ -111,16 +113,16 @@ export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.no
  * contracts could detect the simulation by a time between two blocks, or by a second producer on a network that has
  * only one.
  */
-export function laterBlock(head: Head, terms: readonly CallTerms[], next: BlockConditions): BlockConditions {
+export function getLaterBlock(head: Head, terms: readonly CallTerms[], next: BlockConditions): BlockConditions {
   const baseFee = next.baseFeePerGas === undefined ? undefined : BigInt(next.baseFeePerGas)
-  const skipped = BigInt(randomBetween(1, 3))
+  const skipped = BigInt(getRandomInt(1, 3))
   return toConditions(head, terms, {
     number: head.number + 1n + skipped,
     // Nodes insert 12-second blocks between the newest block and this one.
-    time: timeOfBlock(head, BigInt(next.time) + skipped * slot + BigInt(randomBetween(20, 45))),
-    producer: head.earlierProducer ?? randomHex(20),
+    time: getBlockTime(head, BigInt(next.time) + skipped * slot + BigInt(getRandomInt(20, 45))),
+    producer: head.earlierProducer ?? createRandomHex(20),
     // The transaction can certainly pay anything below the next block's base fee.
-    baseFee: baseFee !== undefined ? baseFee - (baseFee * BigInt(randomBetween(2, 40))) / 1000n - 1n : undefined,
+    baseFee: baseFee !== undefined ? baseFee - (baseFee * BigInt(getRandomInt(2, 40))) / 1000n - 1n : undefined,
   })
 }
 
@@ -129,20 +131,20 @@ export function laterBlock(head: Head, terms: readonly CallTerms[], next: BlockC
  * can mean that the network has only one, or that a contract waits for a block by another one.
  */
 export function withOtherProducer({ producer, earlierProducer }: Head, block: BlockConditions) {
-  return producer === earlierProducer ? { ...block, feeRecipient: randomHex(20) } : undefined
+  return producer === earlierProducer ? { ...block, feeRecipient: createRandomHex(20) } : undefined
 }
 
 /** Returns the first possible block time at or after `least`. */
-function timeOfBlock({ time, interval }: Head, least: bigint): bigint {
+function getBlockTime({ time, interval }: Head, least: bigint): bigint {
   const blocks = (least - time + interval - 1n) / interval
-  return time + higher(blocks, 1n) * interval
+  return time + max(blocks, 1n) * interval
 }
 
 /** Randomly raises every call's gas limit, up to `most`, because contracts can read the remaining gas. */
 export function withOtherGas(terms: readonly CallTerms[], most: bigint): CallTerms[] {
   return terms.map((one) => {
-    const more = (one.gas * BigInt(randomBetween(105, 125))) / 100n
-    return { ...one, gas: more > most ? higher(one.gas, most) : more }
+    const more = (one.gas * BigInt(getRandomInt(105, 125))) / 100n
+    return { ...one, gas: more > most ? max(one.gas, most) : more }
   })
 }
 
@@ -155,31 +157,31 @@ function toConditions(head: Head, terms: readonly CallTerms[], chosen: Chosen): 
     number: toQuantity(number),
     time: toQuantity(time),
     feeRecipient: producer,
-    gasLimit: toQuantity(higher(head.gasLimit, gas)),
-    prevRandao: randomnessAfter(head),
-    baseFeePerGas: baseFee !== undefined ? toQuantity(payable(baseFee, terms)) : undefined,
+    gasLimit: toQuantity(max(head.gasLimit, gas)),
+    prevRandao: getNextRandomness(head),
+    baseFeePerGas: baseFee !== undefined ? toQuantity(capBaseFee(baseFee, terms)) : undefined,
   }
 }
 
 /** Returns the next block's randomness. Some networks have none and use the same small number in every block. */
-function randomnessAfter({ randomness, isRepeated }: Head): Hex {
+function getNextRandomness({ randomness, isRepeated }: Head): Hex {
   const isKept = randomness !== undefined && (isRepeated || BigInt(randomness) < 2n ** 64n)
-  return isKept ? randomness : randomHex(32)
+  return isKept ? randomness : createRandomHex(32)
 }
 
 /** Lowers the base fee to what the transactions pay. Below the base fee, a transaction stays pending. */
-function payable(baseFee: bigint, terms: readonly CallTerms[]): bigint {
+function capBaseFee(baseFee: bigint, terms: readonly CallTerms[]): bigint {
   const prices = terms.map(({ gasPrice, maxFeePerGas }) => gasPrice ?? maxFeePerGas ?? baseFee)
-  return higher(prices.reduce(lower, baseFee), 1n)
+  return max(prices.reduce(min, baseFee), 1n)
 }
 
-const lower = (one: bigint, other: bigint) => (one < other ? one : other)
-const higher = (one: bigint, other: bigint) => (one > other ? one : other)
+const min = (one: bigint, other: bigint) => (one < other ? one : other)
+const max = (one: bigint, other: bigint) => (one > other ? one : other)
 
-export const randomHex = (bytes: number): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
+export const createRandomHex = (bytes: number): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
 
 /** Returns a random integer from `least` to `most`, at most 2^16 apart. */
-export function randomBetween(least: number, most: number): number {
+export function getRandomInt(least: number, most: number): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return least + (value % (most - least + 1))
 }

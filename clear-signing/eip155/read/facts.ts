@@ -1,15 +1,15 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { assetName } from '../../description/items.ts'
+import { getAssetName } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
-import { routersOf } from '../../known/knownTokens.ts'
+import { getRouters } from '../../known/knownTokens.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
-import { codedError } from '../../rpc/jsonRpc.ts'
-import { programOf } from '../account/program.ts'
+import { toCodedError } from '../../rpc/jsonRpc.ts'
+import { toProgram } from '../account/program.ts'
 import {
-  factsOfTokens,
+  getMulticall3,
+  getReleaseTokens,
   maxTokens,
-  multicall3Of,
   type ReadContext,
   readTokens,
   sortTokens,
@@ -56,11 +56,11 @@ export async function readFacts(
   context: ReadContext,
   { account, tokens, addresses, recipients = [] }: Wanted,
 ): Promise<Facts> {
-  const multicall3 = multicall3Of(context.network)
-  const routers = routersOf(context.network)
+  const multicall3 = getMulticall3(context.network)
+  const routers = getRouters(context.network)
   const unread = sortTokens(context.network, tokens).length - maxTokens
   const facts: Facts = {
-    tokens: factsOfTokens(context.network, tokens),
+    tokens: getReleaseTokens(context.network, tokens),
     code: new Map(),
     multicall3,
     routers: routers.length > 0 ? routers : undefined,
@@ -81,25 +81,25 @@ export async function readFacts(
     }),
   ])
   try {
-    await inTime(read)
+    await withTimeout(read)
   } catch (error) {
-    facts.unavailable = error instanceof Error ? codedError(error).message : 'timeout'
+    facts.unavailable = error instanceof Error ? toCodedError(error).message : 'timeout'
   }
   const paid = await context.paid
   return paid ? { ...facts, paid } : facts
 }
 
-export function factRisks({ tokens, unread: named = 0, unavailable }: Facts, simulation?: Simulation): Risk[] {
-  const unread = Math.max(named, movedTokens(simulation) - maxTokens)
+export function getFactRisks({ tokens, unread: named = 0, unavailable }: Facts, simulation?: Simulation): Risk[] {
+  const unread = Math.max(named, countMovedTokens(simulation) - maxTokens)
   const contradicted = [...tokens.values()].filter(({ isContradicted }) => isContradicted)
   return [
-    ...contradicted.map(({ symbol }) => risk('danger', 'node-lies', { asset: assetName(symbol) })),
+    ...contradicted.map(({ symbol }) => risk('danger', 'node-lies', { asset: getAssetName(symbol) })),
     ...(unread > 0 ? [risk('danger', 'unread-tokens', { count: unread })] : []),
     ...(unavailable === undefined ? [] : [risk('warning', 'chain-unreachable')]),
   ]
 }
 
-function movedTokens(simulation: Simulation | undefined): number {
+function countMovedTokens(simulation: Simulation | undefined): number {
   if (!simulation || !('changes' in simulation)) return 0
   const moved = [...simulation.changes, ...simulation.approvals]
   return new Set(moved.flatMap(({ token }) => token?.toLowerCase() ?? [])).size
@@ -118,7 +118,7 @@ async function readUnused({ client, paid }: ReadContext, recipients: Iterable<st
   const before = await paid
   if (!before) return new Set()
   const asked = [...new Set([...recipients].map((address) => address.toLowerCase()))]
-    .filter((address) => !before.some((one) => sameAddress(one, address)))
+    .filter((address) => !before.some((one) => isSameAddress(one, address)))
     .slice(0, maxRecipients)
   const isUnused = await Promise.all(asked.map((address) => readIsUnused(client, address)))
   return new Set(asked.filter((_, at) => isUnused[at]))
@@ -135,11 +135,11 @@ export async function readIsUnused(client: EvmClient, address: string): Promise<
 }
 
 function toCodeState(code: Hex): CodeState {
-  const { kind } = programOf(code)
+  const { kind } = toProgram(code)
   return kind === 'own' || kind === 'foreign' ? 'delegated' : kind
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
+async function withTimeout(work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, timeoutMs)

@@ -1,7 +1,7 @@
 import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
-import { plainAddress } from '../account/plainAddresses.ts'
-import { balanceOfData, type ReadCall, type ReadContext, readAnswers } from './tokens.ts'
+import { toPlainAddress } from '../account/plainAddresses.ts'
+import { encodeBalanceOf, type ReadCall, type ReadContext, readAnswers } from './tokens.ts'
 
 /** Amount that a contract can already take from the account, in base units: at most the balance. */
 type Held = { contract: Hex; token: Hex; amount: bigint }
@@ -21,7 +21,7 @@ const maxTokens = 48
 const permit2Abi = parseAbi(['function allowance(address, address, address) view returns (uint160, uint48, uint48)'])
 
 /** Reads contracts' allowances for some tokens, both direct and through Permit2, in one round trip. Never throws. */
-export async function readHeld(context: ReadContext, wanted: Wanted): Promise<HeldAllowances> {
+export async function readAllowances(context: ReadContext, wanted: Wanted): Promise<HeldAllowances> {
   const all = toUnique(wanted.contracts)
   const contracts = all.slice(0, maxContracts)
   const named = toUnique(wanted.tokens)
@@ -29,17 +29,17 @@ export async function readHeld(context: ReadContext, wanted: Wanted): Promise<He
   if (contracts.length === 0 || tokens.length === 0) return { held: [], unchecked: [] }
   const { account, permit2 } = wanted
   const calls = tokens.flatMap((token): ReadCall[] => [
-    { to: token, data: balanceOfData(account) },
-    allowanceCall(token, account, permit2),
+    { to: token, data: encodeBalanceOf(account) },
+    createAllowanceCall(token, account, permit2),
     ...contracts.flatMap((contract) => [
-      allowanceCall(token, account, contract),
-      permit2Call(permit2, [account, token, contract]),
+      createAllowanceCall(token, account, contract),
+      createPermit2Call(permit2, [account, token, contract]),
     ]),
   ])
   try {
     const answers = await readAnswers(context, calls)
     const rows = 2 + contracts.length * 2
-    const read = tokens.map((token, at) => readOne(token, contracts, answers.slice(at * rows, (at + 1) * rows)))
+    const read = tokens.map((token, at) => parseAllowances(token, contracts, answers.slice(at * rows, (at + 1) * rows)))
     const unread = new Set([...read.flatMap((one) => one.unchecked), ...all.slice(maxContracts)])
     return { held: read.flatMap(({ held }) => held), unchecked: named.length > maxTokens ? all : [...unread] }
   } catch {
@@ -49,15 +49,15 @@ export async function readHeld(context: ReadContext, wanted: Wanted): Promise<He
 
 type Answer = Awaited<ReturnType<typeof readAnswers>>[number]
 
-function readOne(token: Hex, contracts: Hex[], [balance, toPermit2, ...each]: Answer[]): HeldAllowances {
-  const owned = toNumber(balance)
+function parseAllowances(token: Hex, contracts: Hex[], [balance, toPermit2, ...each]: Answer[]): HeldAllowances {
+  const owned = parseAmount(balance)
   const held: Held[] = []
   const unchecked: Hex[] = []
   for (const [at, contract] of contracts.entries()) {
     const [own, inner] = each.slice(at * 2)
-    const through = lower(toNumber(inner), toNumber(toPermit2))
-    const allowed = toNumber(own) > through ? toNumber(own) : through
-    const amount = lower(allowed, owned)
+    const through = min(parseAmount(inner), parseAmount(toPermit2))
+    const allowed = parseAmount(own) > through ? parseAmount(own) : through
+    const amount = min(allowed, owned)
     if (amount > 0n) held.push({ contract, token, amount })
     // Without a balance, nothing can be taken.
     const isOpen = owned > 0n && [toPermit2, own, inner].includes('unread')
@@ -66,13 +66,13 @@ function readOne(token: Hex, contracts: Hex[], [balance, toPermit2, ...each]: An
   return { held, unchecked }
 }
 
-function allowanceCall(token: Hex, owner: string, spender: string): ReadCall {
-  const args = [plainAddress(owner), plainAddress(spender)] as const
+function createAllowanceCall(token: Hex, owner: string, spender: string): ReadCall {
+  const args = [toPlainAddress(owner), toPlainAddress(spender)] as const
   return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args }) }
 }
 
-function permit2Call(permit2: Hex, [owner, token, spender]: [string, string, string]): ReadCall {
-  const args = [plainAddress(owner), plainAddress(token), plainAddress(spender)] as const
+function createPermit2Call(permit2: Hex, [owner, token, spender]: [string, string, string]): ReadCall {
+  const args = [toPlainAddress(owner), toPlainAddress(token), toPlainAddress(spender)] as const
   return { to: permit2, data: encodeFunctionData({ abi: permit2Abi, functionName: 'allowance', args }) }
 }
 
@@ -80,6 +80,6 @@ const toUnique = (addresses: Iterable<string>) => [
   ...new Set([...addresses].map((one) => one.toLowerCase()).filter(isHex)),
 ]
 /** Parses the first word of the result. An address that is not a token or not Permit2 returns no data. */
-const toNumber = (answer: Answer) =>
+const parseAmount = (answer: Answer) =>
   answer === undefined || answer === 'unread' || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
-const lower = (one: bigint, other: bigint) => (one < other ? one : other)
+const min = (one: bigint, other: bigint) => (one < other ? one : other)

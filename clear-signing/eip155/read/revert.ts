@@ -1,9 +1,9 @@
 import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
 import { decodeAbiParameters } from 'viem'
 import type { Failure } from '../../description/failure.ts'
-import { lineText } from '../../description/safeText.ts'
+import { escapeLine } from '../../description/safeText.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { codedError } from '../../rpc/jsonRpc.ts'
+import { toCodedError } from '../../rpc/jsonRpc.ts'
 
 /** Solidity panic codes. */
 const panics: Record<string, Failure> = {
@@ -30,17 +30,17 @@ const standardErrors: Record<string, Failure> = {
   '0xe237d922': phrase('failure.itemsNotAllowed'),
 }
 
-const isBare = (message: string) => /revert|execution failed|invalid opcode|evm error/i.test(message)
+const isGenericMessage = (message: string) => /revert|execution failed|invalid opcode|evm error/i.test(message)
 
 /**
  * Returns the reason for a revert. Identifies custom errors by selector, because the data does not contain their name.
  */
-export function revertReason(data: string | undefined): Failure {
+export function getRevertReason(data: string | undefined): Failure {
   if (!data || data === '0x') return phrase('failure.none')
   try {
     if (data.startsWith('0x08c379a0')) {
       const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
-      const reason = lineText(text, 200).text
+      const reason = escapeLine(text, 200).text
       // The message quotes the reason, because the text comes from the contract, not the wallet.
       return reason ? phrase('failure.contractSays', { reason }) : phrase('failure.emptyReason')
     }
@@ -56,17 +56,17 @@ export function revertReason(data: string | undefined): Failure {
 }
 
 /** Returns the reason for a failure. Falls back to the node's own message if there is no revert data. */
-export function failureReason(error: unknown): Failure {
-  const { message, data } = codedError(error)
-  const bytes = revertData(data)
-  if (bytes) return revertReason(bytes)
-  if (isBare(message)) return phrase('failure.none')
-  return phrase('failure.nodeSays', { reason: lineText(message, 200).text })
+export function getFailureReason(error: unknown): Failure {
+  const { message, data } = toCodedError(error)
+  const bytes = findRevertData(data)
+  if (bytes) return getRevertReason(bytes)
+  if (isGenericMessage(message)) return phrase('failure.none')
+  return phrase('failure.nodeSays', { reason: escapeLine(message, 200).text })
 }
 
 /** Returns the revert data, which nodes put in `data` or in a nested object. */
-function revertData(data: unknown): Hex | undefined {
+function findRevertData(data: unknown): Hex | undefined {
   if (typeof data === 'string') return isHex(data) && data.length > 2 && data.length % 2 === 0 ? data : undefined
-  if (typeof data === 'object' && data !== null && 'data' in data) return revertData(data.data)
+  if (typeof data === 'object' && data !== null && 'data' in data) return findRevertData(data.data)
   return undefined
 }

@@ -2,8 +2,8 @@ import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
-import { codeAfter } from '../account/program.ts'
-import { type Bundler, withForwarding } from './bundler.ts'
+import { getDelegatedCode } from '../account/program.ts'
+import { addForwardingGas, type Bundler } from './bundler.ts'
 import type { BlockConditions, CallTerms } from './conditions.ts'
 
 export type SimulatedCall = {
@@ -64,7 +64,7 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
       : toWire(call, sender, terms[at]),
   )
   const state: Record<Hex, object> = { ...bundler?.state }
-  if (program) state[account] = { code: codeAfter(program) }
+  if (program) state[account] = { code: getDelegatedCode(program) }
   if (conditions?.balance !== undefined) state[sender] = { ...state[sender], balance: toQuantity(conditions.balance) }
   const block = {
     calls: wired,
@@ -77,17 +77,17 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
   const answered = Array.isArray(blocks) ? blocks.at(-1) : undefined
   const results = answered?.calls
   if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
-  return { results, isExact: conditions !== undefined && isAsAsked(answered ?? {}, conditions.block) }
+  return { results, isExact: conditions !== undefined && matchesConditions(answered ?? {}, conditions.block) }
 }
 
-const addForwarding = (terms: CallTerms | undefined) => terms && { ...terms, gas: withForwarding(terms.gas) }
+const addForwarding = (terms: CallTerms | undefined) => terms && { ...terms, gas: addForwardingGas(terms.gas) }
 
 function toWire({ to, value, data, gas, accessList }: SimulatedCall, from: Hex, terms: CallTerms | undefined) {
-  const fee = terms ? feeOf(terms) : { gas: gas !== undefined && gas <= maxGas ? toQuantity(gas) : undefined }
+  const fee = terms ? toFees(terms) : { gas: gas !== undefined && gas <= maxGas ? toQuantity(gas) : undefined }
   return { from, to, data, value: toQuantity(value), accessList, ...fee }
 }
 
-function feeOf({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms) {
+function toFees({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms) {
   return {
     gas: toQuantity(gas),
     gasPrice: gasPrice !== undefined ? toQuantity(gasPrice) : undefined,
@@ -100,7 +100,7 @@ function feeOf({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms)
  * Checks that the node applied the block overrides. Nodes may ignore unsupported ones; the block in the response shows
  * that.
  */
-function isAsAsked({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
+function matchesConditions({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
   const isSame = (one: string | undefined, other: string | undefined) =>
     one === undefined || other === undefined || BigInt(one) === BigInt(other)
   return (

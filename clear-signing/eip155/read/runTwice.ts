@@ -1,7 +1,14 @@
 import type { EvmClient } from '../../rpc/evmClient.ts'
-import { codedError, isUnreachable } from '../../rpc/jsonRpc.ts'
+import { isUnreachable, toCodedError } from '../../rpc/jsonRpc.ts'
 import { findBundler } from './bundler.ts'
-import { type CallTerms, type Head, laterBlock, nextBlock, withOtherGas, withOtherProducer } from './conditions.ts'
+import {
+  type CallTerms,
+  getLaterBlock,
+  getNextBlock,
+  type Head,
+  withOtherGas,
+  withOtherProducer,
+} from './conditions.ts'
 import { type Conditions, maxGas, type Run, runCalls, type SimulatedCalls } from './runCalls.ts'
 
 export type Runs = {
@@ -18,12 +25,12 @@ type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
  * rejects block overrides, the calls run once without them. Throws if the node cannot simulate the calls at all.
  */
 export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
-  const head = await withBalanceOfSender(client, known)
-  const named = head && termsOf(simulated, head, known.terms)
+  const head = await withSenderBalance(client, known)
+  const named = head && getTerms(simulated, head, known.terms)
   if (!head || !named) return { first: await runCalls(client, simulated), others: [] }
-  const block = nextBlock(head, named)
-  const other = withOtherGas(named, lower(maxGas, head.gasLimit))
-  const later = laterBlock(head, other, block)
+  const block = getNextBlock(head, named)
+  const other = withOtherGas(named, min(maxGas, head.gasLimit))
+  const later = getLaterBlock(head, other, block)
   const third = withOtherProducer(head, later)
   const entryPoint = named[0]?.entryPoint
   const bundler = entryPoint && (await findBundler(client, { entryPoint, account: simulated.account, terms: named }))
@@ -34,13 +41,13 @@ export async function runTwice(client: EvmClient, simulated: SimulatedCalls, kno
     ),
   ])
   if (first.status === 'rejected') {
-    if (!isOfConditions(first.reason)) throw first.reason
+    if (!isConditionsError(first.reason)) throw first.reason
     return { first: await runCalls(client, simulated), others: [] }
   }
   return { first: first.value, others: others.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) }
 }
 
-async function withBalanceOfSender(client: EvmClient, { head, terms = [] }: Known): Promise<Head | undefined> {
+async function withSenderBalance(client: EvmClient, { head, terms = [] }: Known): Promise<Head | undefined> {
   const [{ entryPoint } = {}] = terms
   if (!head || !entryPoint) return head
   const { balance: _, ...rest } = head
@@ -61,9 +68,9 @@ export async function runNext(
 ): Promise<Run> {
   if (!head) return runCalls(client, simulated)
   try {
-    return await runCalls(client, simulated, withFunds(simulated, head, { block: nextBlock(head, terms), terms }))
+    return await runCalls(client, simulated, withFunds(simulated, head, { block: getNextBlock(head, terms), terms }))
   } catch (error) {
-    if (!isOfConditions(error)) throw error
+    if (!isConditionsError(error)) throw error
     return runCalls(client, simulated)
   }
 }
@@ -72,8 +79,8 @@ export async function runNext(
  * True if the node rejected the conditions. Any other rejection is the calls' result, or means that the node cannot
  * simulate.
  */
-function isOfConditions(error: unknown): boolean {
-  const { code, message } = codedError(error)
+function isConditionsError(error: unknown): boolean {
+  const { code, message } = toCodedError(error)
   return code !== -32601 && !isUnreachable(error) && !lacksFunds(message) && !lacksGas(message)
 }
 
@@ -81,17 +88,17 @@ export const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too l
 export const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
 /** Returns the gas and fees of all calls. Undefined if the base fee is unknown. */
-function termsOf(
+function getTerms(
   { calls }: SimulatedCalls,
   { gasLimit, baseFee }: Head,
   named: readonly CallTerms[] | undefined,
 ): CallTerms[] | undefined {
   if (!named && baseFee === undefined) return undefined
-  const share = lower(maxGas, gasLimit / BigInt(Math.max(1, calls.length)))
+  const share = min(maxGas, gasLimit / BigInt(Math.max(1, calls.length)))
   return calls.map(({ gas = share }, at) => {
     const terms = named?.[at] ?? { gas, maxFeePerGas: (baseFee ?? 0n) * 2n, maxPriorityFeePerGas: 0n }
     // A transaction's gas cannot exceed the block gas limit.
-    return terms.gas > gasLimit ? { ...terms, gas: lower(maxGas, gasLimit) } : terms
+    return terms.gas > gasLimit ? { ...terms, gas: min(maxGas, gasLimit) } : terms
   })
 }
 
@@ -108,4 +115,4 @@ function withFunds({ calls }: SimulatedCalls, { balance }: Head, conditions: Con
   return { ...conditions, balance: balance + fees }
 }
 
-const lower = (one: bigint, other: bigint) => (one < other ? one : other)
+const min = (one: bigint, other: bigint) => (one < other ? one : other)

@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from '
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestChain, type TestChain, tokenAbi } from '../../../frame/chains/eip155/chain.testing.ts'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import type { SimulatedCall } from './runCalls.ts'
 import { simulate } from './simulate.ts'
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 const run = async (...calls: Partial<SimulatedCall>[]) =>
-  inEnglish(
+  renderInEnglish(
     await simulate(chain, {
       account: account.address,
       calls: calls.map((call) => ({ value: 0n, data: '0x', ...call }) as SimulatedCall),
     }),
   )
-const token = (functionName: 'transfer' | 'approve', to: Hex, amount: bigint) =>
+const encodeTokenCall = (functionName: 'transfer' | 'approve', to: Hex, amount: bigint) =>
   encodeFunctionData({ abi: tokenAbi, functionName, args: [to, amount] })
 
 test('default: native currency', async () => {
@@ -53,7 +53,7 @@ test('default: native currency', async () => {
 
 test('behavior: tokens are named by their contract', async () => {
   const { usdc } = chain.contracts
-  const result = await run({ to: usdc, data: token('transfer', stranger, parseUnits('5', 6)) })
+  const result = await run({ to: usdc, data: encodeTokenCall('transfer', stranger, parseUnits('5', 6)) })
   expect(result).toMatchObject({
     ok: true,
     changes: [{ kind: 'erc20', amount: -parseUnits('5', 6), symbol: 'USDC', decimals: 6 }],
@@ -64,9 +64,9 @@ test('behavior: several calls are one sum, and approvals are found', async () =>
   const { usdc, items } = chain.contracts
   const move = [account.address, stranger, 1n, 2n, '0x'] as const
   const result = await run(
-    { to: usdc, data: token('transfer', stranger, 1n) },
-    { to: usdc, data: token('transfer', stranger, 2n) },
-    { to: usdc, data: token('approve', stranger, 7n) },
+    { to: usdc, data: encodeTokenCall('transfer', stranger, 1n) },
+    { to: usdc, data: encodeTokenCall('transfer', stranger, 2n) },
+    { to: usdc, data: encodeTokenCall('approve', stranger, 7n) },
     { to: items, data: encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: move }) },
     { to: items, data: encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [stranger, true] }) },
   )
@@ -98,7 +98,7 @@ test('behavior: a swap shows both sides', async () => {
 
 test('behavior: a revert has its reason', async () => {
   const { usdc } = chain.contracts
-  const result = await run({ to: usdc, data: token('transfer', stranger, 10n ** 30n) })
+  const result = await run({ to: usdc, data: encodeTokenCall('transfer', stranger, 10n ** 30n) })
   expect(result).toMatchObject({ ok: false, reason: 'There is not enough of this token.' })
 })
 
@@ -108,12 +108,12 @@ test('behavior: more than there is', async () => {
 })
 
 test('error: a node that cannot simulate is not "no changes"', async () => {
-  const refuse: typeof fetch = async (_, init) => {
+  const rejectMethod: typeof fetch = async (_, init) => {
     const body: unknown = JSON.parse(String(init?.body))
-    const one = (id: unknown) => ({ id, error: { code: -32601, message: 'Method not found' } })
-    return Response.json(Array.isArray(body) ? body.map(({ id }) => one(id)) : one(0))
+    const createReply = (id: unknown) => ({ id, error: { code: -32601, message: 'Method not found' } })
+    return Response.json(Array.isArray(body) ? body.map(({ id }) => createReply(id)) : createReply(0))
   }
-  const client = getEvmClient(chain.network, { url: 'http://fake', fetch: refuse })
+  const client = getEvmClient(chain.network, { url: 'http://fake', fetch: rejectMethod })
   const result = await simulate(
     { ...chain, client },
     { account: account.address, calls: [{ to: stranger, value: 1n, data: '0x' }] },
@@ -122,14 +122,14 @@ test('error: a node that cannot simulate is not "no changes"', async () => {
 })
 
 test('error: a message of the node is never shown as the reason', async () => {
-  const answer: typeof fetch = async () =>
+  const respond: typeof fetch = async () =>
     Response.json({
       id: 0,
       result: [{ calls: [{ status: '0x0', gasUsed: '0x5208', error: { message: 'execution failed' } }] }],
     })
-  const client = getEvmClient(chain.network, { url: 'http://fake', fetch: answer })
+  const client = getEvmClient(chain.network, { url: 'http://fake', fetch: respond })
   const calls = [{ to: chain.contracts.usdc, value: 0n, data: '0x12345678' as const }]
-  expect(inEnglish(await simulate({ ...chain, client }, { account: account.address, calls }))).toMatchObject({
+  expect(renderInEnglish(await simulate({ ...chain, client }, { account: account.address, calls }))).toMatchObject({
     ok: false,
     reason: 'The contract gives no reason.',
   })

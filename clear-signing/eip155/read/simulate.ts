@@ -1,19 +1,19 @@
-import { type Hex, nativeTokenAddress, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress, nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
 import { eventTopics } from '@oriel/shared/chains/eventTopics.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { decodeAbiParameters } from 'viem'
 import type { Failure } from '../../description/failure.ts'
-import { lineText } from '../../description/safeText.ts'
+import { escapeLine } from '../../description/safeText.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../description/simulation.ts'
 import { isKnownToken } from '../../known/knownTokens.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { codedError } from '../../rpc/jsonRpc.ts'
+import { toCodedError } from '../../rpc/jsonRpc.ts'
 import { type Effects, joinRuns } from './compareRuns.ts'
 import { type CallTerms, readHead } from './conditions.ts'
-import { revertReason } from './revert.ts'
+import { getRevertReason } from './revert.ts'
 import type { CallResult, Log, Run, SimulatedCall, SimulatedCalls } from './runCalls.ts'
 import { lacksFunds, lacksGas, type Runs, runTwice } from './runTwice.ts'
-import { namesOf, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
+import { getNames, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 /**
  * Maximum number of logs. A simulation with more counts as unavailable, because describing only the first logs would
@@ -43,10 +43,10 @@ export async function simulate(
   try {
     runs = await runTwice(context.client, simulated, { head, terms })
   } catch (error) {
-    return readRefusal(codedError(error).message, calls)
+    return parseRejection(toCodedError(error).message, calls)
   }
   const { first, others } = runs
-  if ([first, ...others].some((run) => run && logsOf(run).length > maxLogs))
+  if ([first, ...others].some((run) => run && getLogs(run).length > maxLogs))
     return { unavailable: true, reason: 'too-many-logs' }
 
   const joined = joinEffects(runs, simulated)
@@ -57,7 +57,7 @@ export async function simulate(
   }
   if (!joined.effects.ok) return { ...joined.effects, ...doubts }
   const { found, gasUsed } = joined.effects
-  const naming = { tokens: await tokensOf(context, found, account), network: context.network }
+  const naming = { tokens: await readChangedTokens(context, found, account), network: context.network }
   return {
     ok: true,
     changes: [...found.changes.values()]
@@ -70,36 +70,36 @@ export async function simulate(
 }
 
 function joinEffects({ first, others }: Runs, simulated: SimulatedCalls) {
-  let effects = effectsOf(first, simulated)
+  let effects = getEffects(first, simulated)
   let differs = false
   // The other runs have more gas than the transaction.
   if (!effects.ok && effects.reason === outOfGas) return { effects, differs }
   for (const run of others) {
     if (!run) continue
-    const joined = joinRuns(effects, effectsOf(run, simulated))
+    const joined = joinRuns(effects, getEffects(run, simulated))
     effects = joined.effects
     differs ||= joined.differs
   }
   return { effects, differs }
 }
 
-const logsOf = ({ results }: Run) => results.flatMap(({ logs = [] }) => logs)
+const getLogs = ({ results }: Run) => results.flatMap(({ logs = [] }) => logs)
 
-function readRefusal(message: string, calls: SimulatedCall[]): Simulation {
+function parseRejection(message: string, calls: SimulatedCall[]): Simulation {
   // For insufficient funds, nodes reject the whole simulation instead of returning a result.
   if (lacksFunds(message)) return { ok: false, reason: notEnough }
   if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
-  return { unavailable: true, reason: lineText(message, 160).text }
+  return { unavailable: true, reason: escapeLine(message, 160).text }
 }
 
-function effectsOf(run: Run, { account, calls }: SimulatedCalls): Effects<RawChange, RawApproval> {
+function getEffects(run: Run, { account, calls }: SimulatedCalls): Effects<RawChange, RawApproval> {
   const { results } = run
   const at = results.findIndex(({ status }) => status !== '0x1')
   const failed = results[at]
-  if (failed) return { ok: false, reason: usedAllGas(failed, calls[at]) ? outOfGas : reasonOf(failed) }
+  if (failed) return { ok: false, reason: usedAllGas(failed, calls[at]) ? outOfGas : getReason(failed) }
   return {
     ok: true,
-    found: readLogs(logsOf(run), account.toLowerCase()),
+    found: readLogs(getLogs(run), account.toLowerCase()),
     gasUsed: results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed ?? 0), 0n),
   }
 }
@@ -115,12 +115,12 @@ function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedC
   return lacksGas(message) || (isSilent && BigInt(gasUsed ?? 0) * 64n >= call.gas * 61n)
 }
 
-function reasonOf({ error, returnData }: CallResult): Failure {
+function getReason({ error, returnData }: CallResult): Failure {
   const data = error?.data ?? returnData
-  if (data && data !== '0x') return revertReason(data)
+  if (data && data !== '0x') return getRevertReason(data)
   if (lacksFunds(error?.message)) return notEnough
   // Node error messages are not shown to users.
-  return revertReason(undefined)
+  return getRevertReason(undefined)
 }
 
 type RawChange = Pick<AssetChange, 'kind' | 'amount' | 'tokenId'> & { token?: Hex; given: Map<string, bigint> }
@@ -152,18 +152,24 @@ function readTransfer(
     if (to === account) add(found, change, amount)
   }
   if (topic === eventTopics.transfer && first && second) {
-    const kind = sameAddress(address, nativeTokenAddress) ? 'native' : 'erc20'
-    if (third) return move(word(first), word(second), { kind: 'erc721', token: address, tokenId: BigInt(third) }, 1n)
-    return move(word(first), word(second), kind === 'native' ? { kind } : { kind, token: address }, BigInt(data))
+    const kind = isSameAddress(address, nativeTokenAddress) ? 'native' : 'erc20'
+    if (third)
+      return move(toAddress(first), toAddress(second), { kind: 'erc721', token: address, tokenId: BigInt(third) }, 1n)
+    return move(
+      toAddress(first),
+      toAddress(second),
+      kind === 'native' ? { kind } : { kind, token: address },
+      BigInt(data),
+    )
   }
   if (topic === eventTopics.transferSingle && second && third) {
     const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], data)
-    return move(word(second), word(third), { kind: 'erc1155', token: address, tokenId }, amount)
+    return move(toAddress(second), toAddress(third), { kind: 'erc1155', token: address, tokenId }, amount)
   }
   if (topic === eventTopics.transferBatch && second && third) {
     const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
     for (const [at, tokenId] of ids.entries())
-      move(word(second), word(third), { kind: 'erc1155', token: address, tokenId }, amounts[at] ?? 0n)
+      move(toAddress(second), toAddress(third), { kind: 'erc1155', token: address, tokenId }, amounts[at] ?? 0n)
   }
 }
 
@@ -181,17 +187,17 @@ function readApproval(
   account: string,
   found: AccountLogs,
 ) {
-  if (!owner || !to || word(owner) !== account) return
-  const spender = word(to)
+  if (!owner || !to || toAddress(owner) !== account) return
+  const spender = toAddress(to)
   const key = `${token.toLowerCase()} ${spender} ${third ?? ''}`
   if (topic === eventTopics.approvalForAll) found.approvals.set(key, { token, spender, all: BigInt(data) !== 0n })
   else if (third) found.approvals.set(key, { token, spender, tokenId: BigInt(third) })
   else found.approvals.set(key, { token, spender, amount: BigInt(data) })
 }
 
-const word = (topic: Hex): Hex => `0x${topic.slice(26).toLowerCase()}`
+const toAddress = (topic: Hex): Hex => `0x${topic.slice(26).toLowerCase()}`
 
-async function tokensOf(context: ReadContext, { changes, approvals }: AccountLogs, account: Hex) {
+async function readChangedTokens(context: ReadContext, { changes, approvals }: AccountLogs, account: Hex) {
   const addresses = [...changes.values(), ...approvals.values()].flatMap(({ token }) => token ?? [])
   try {
     return await readTokens(context, addresses, account)
@@ -208,12 +214,12 @@ function toAssetChange({ given, ...moved }: RawChange, { tokens, network }: Nami
   const receivers = [...given].sort(([, one], [, other]) => (one < other ? 1 : -1)).map(([address]) => address)
   const change = amount < 0n ? { ...moved, receivers } : moved
   if (kind === 'native' || !token) return { ...change, ...network.nativeCurrency, isKnown: true }
-  return { ...change, ...namesOf(tokens.get(token.toLowerCase())), isKnown: isKnownToken(network, token) }
+  return { ...change, ...getNames(tokens.get(token.toLowerCase())), isKnown: isKnownToken(network, token) }
 }
 
 function toApprovalChange(change: RawApproval, { tokens, network }: Naming): ApprovalChange {
   const { token } = change
   const info = tokens.get(token.toLowerCase())
   const supply = info?.supply === undefined ? {} : { supply: info.supply }
-  return { ...change, ...namesOf(info), ...supply, isKnown: isKnownToken(network, token) }
+  return { ...change, ...getNames(info), ...supply, isKnown: isKnownToken(network, token) }
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { account, chain, stranger, transfer } from '../../../frame/chains/eip155/account.testing.ts'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { account, chain, encodeTransfer, stranger } from '../../../frame/chains/eip155/account.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { simulate } from './simulate.ts'
 
 const run = async (gas: bigint, accessList?: { address: string; storageKeys: string[] }[]) =>
-  inEnglish(
+  renderInEnglish(
     await simulate(chain, {
       account: account.address,
       calls: [
         {
           to: chain.contracts.usdc,
           value: 0n,
-          data: transfer(stranger, 1n),
+          data: encodeTransfer(stranger, 1n),
           gas,
           accessList: accessList ? (accessList as never) : undefined,
         },
@@ -40,14 +40,14 @@ test("behavior: the page's access list is simulated, and costs gas", async () =>
 })
 
 test('behavior: a revert reason is kept, however much gas the call used', async () => {
-  const answer: typeof fetch = async () =>
+  const respond: typeof fetch = async () =>
     Response.json({
       id: 0,
       result: [{ calls: [{ status: '0x0', gasUsed: '0x7530', returnData: '0xe450d38c' }] }],
     })
-  const client = getEvmClient(chain.network, { url: 'http://fake', fetch: answer })
-  const calls = [{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n), gas: 30_000n }]
-  expect(inEnglish(await simulate({ ...chain, client }, { account: account.address, calls }))).toMatchObject({
+  const client = getEvmClient(chain.network, { url: 'http://fake', fetch: respond })
+  const calls = [{ to: chain.contracts.usdc, value: 0n, data: encodeTransfer(stranger, 1n), gas: 30_000n }]
+  expect(renderInEnglish(await simulate({ ...chain, client }, { account: account.address, calls }))).toMatchObject({
     ok: false,
     reason: 'There is not enough of this token.',
   })
@@ -58,7 +58,7 @@ test('behavior: tokens that the deployment names are known, with balance and sup
     changes: [{ token: chain.contracts.usdc.toLowerCase(), isKnown: true, balance: 1_000_000_000n }],
   })
   const { known: _, ...network } = chain.network
-  const calls = [{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n) }]
+  const calls = [{ to: chain.contracts.usdc, value: 0n, data: encodeTransfer(stranger, 1n) }]
   expect(await simulate({ ...chain, network }, { account: account.address, calls })).toMatchObject({
     changes: [{ isKnown: false, symbol: 'USDC' }],
   })

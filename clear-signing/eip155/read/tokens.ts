@@ -2,11 +2,11 @@ import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { hexToBytes } from '@oriel/shared/encoding/hex.ts'
 import { decodeAbiParameters, decodeFunctionResult, encodeAbiParameters, encodeFunctionData, multicall3Abi } from 'viem'
-import { lineText } from '../../description/safeText.ts'
-import { builtInToken, isAddedToken, isKnownToken } from '../../known/knownTokens.ts'
+import { escapeLine } from '../../description/safeText.ts'
+import { findBuiltInToken, isAddedToken, isKnownToken } from '../../known/knownTokens.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
-import { codedError, isUnreachable } from '../../rpc/jsonRpc.ts'
-import { plainAddress } from '../account/plainAddresses.ts'
+import { isUnreachable, toCodedError } from '../../rpc/jsonRpc.ts'
+import { toPlainAddress } from '../account/plainAddresses.ts'
 
 /** Metadata of a token. Tokens are identified by address, because anyone can deploy one with the symbol "USDC". */
 export type TokenInfo = {
@@ -45,15 +45,15 @@ const interfaceIds = { erc721: '80ac58cd', erc1155: 'd9b67a26' } as const
 /** Maximum number of tokens to read. The rest are shown without metadata and with a danger. */
 export const maxTokens = 24
 
-export function balanceOfData(account: string): Hex {
-  return `${selectors.balanceOf}${encodeAbiParameters([{ type: 'address' }], [plainAddress(account)]).slice(2)}`
+export function encodeBalanceOf(account: string): Hex {
+  return `${selectors.balanceOf}${encodeAbiParameters([{ type: 'address' }], [toPlainAddress(account)]).slice(2)}`
 }
 
 /** Sorts known tokens first, because a malicious request can list many worthless ones. */
 export function sortTokens(network: Network, addresses: Iterable<string>): Hex[] {
-  const rank = (address: Hex) => (isKnownToken(network, address) ? 0 : isAddedToken(network, address) ? 1 : 2)
+  const getRank = (address: Hex) => (isKnownToken(network, address) ? 0 : isAddedToken(network, address) ? 1 : 2)
   const unique = [...new Set([...addresses].map((address) => address.toLowerCase()).filter(isHex))]
-  return unique.toSorted((one, other) => rank(one) - rank(other))
+  return unique.toSorted((one, other) => getRank(one) - getRank(other))
 }
 
 /** Reads token metadata and balances. Keys are lower-case addresses. Unreadable fields are absent. */
@@ -64,22 +64,25 @@ export async function readTokens(
 ): Promise<Map<string, TokenInfo>> {
   const { network } = context
   const unique = sortTokens(network, addresses).slice(0, maxTokens)
-  const supports = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
+  const encodeSupportsInterface = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
   const datas = [
     selectors.symbol,
     selectors.name,
     selectors.decimals,
-    balanceOfData(account),
+    encodeBalanceOf(account),
     selectors.totalSupply,
-    supports(interfaceIds.erc721),
-    supports(interfaceIds.erc1155),
+    encodeSupportsInterface(interfaceIds.erc721),
+    encodeSupportsInterface(interfaceIds.erc1155),
   ] as const
   const results = await readMany(
     context,
     unique.flatMap((to) => datas.map((data) => ({ to, data }))),
   )
   return new Map(
-    unique.map((address, at) => [address, withFacts(toTokenInfo(address, results.slice(at * datas.length)), network)]),
+    unique.map((address, at) => [
+      address,
+      withReleaseData(toTokenInfo(address, results.slice(at * datas.length)), network),
+    ]),
   )
 }
 
@@ -106,32 +109,32 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc
 }
 
 /** Returns the release's data about tokens, for when no node responds. */
-export function factsOfTokens(network: Network, addresses: Iterable<string>): Map<string, TokenInfo> {
+export function getReleaseTokens(network: Network, addresses: Iterable<string>): Map<string, TokenInfo> {
   const found = sortTokens(network, addresses).flatMap((address) => {
-    const facts = builtInToken(network, address)
+    const facts = findBuiltInToken(network, address)
     return facts ? [[address, { address, standard: 'erc20', ...facts, isKnown: true } as const] as const] : []
   })
   return new Map(found)
 }
 
 /** Replaces a token's name, symbol and decimals with the release's data on built-in networks. */
-function withFacts(info: TokenInfo, network: Network): TokenInfo {
+function withReleaseData(info: TokenInfo, network: Network): TokenInfo {
   const { address, decimals } = info
   if (isAddedToken(network, address)) return { ...info, isAdded: true }
   if (!isKnownToken(network, address)) return info
-  const facts = builtInToken(network, address)
+  const facts = findBuiltInToken(network, address)
   if (!facts) return { ...info, isKnown: true }
   const isContradicted = decimals !== facts.decimals || undefined
   return { ...info, ...facts, standard: 'erc20', isKnown: true, isContradicted }
 }
 
-export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {
+export function getNames({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {
   // A token may return an empty name.
   return { isKnown, symbol: symbol || undefined, name: name || undefined, decimals, balance }
 }
 
 /** Returns the address of the network's Multicall3, or undefined if it has none. */
-export function multicall3Of({ contracts }: Network): Hex | undefined {
+export function getMulticall3({ contracts }: Network): Hex | undefined {
   const address = contracts?.multicall3?.address
   return isHex(address) ? address : undefined
 }
@@ -148,7 +151,7 @@ async function readMany(context: ReadContext, calls: ReadCall[]): Promise<Result
 /** Calls contracts in one round trip. The result is undefined for a call that reverted or returned no data. */
 export async function readAnswers({ client, network }: ReadContext, calls: ReadCall[]): Promise<Answer[]> {
   if (calls.length === 0) return []
-  const multicall3 = multicall3Of(network)
+  const multicall3 = getMulticall3(network)
   return (
     (multicall3 && (await readThrough(multicall3, client, calls))) ?? Promise.all(calls.map((one) => read(client, one)))
   )
@@ -177,14 +180,14 @@ async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
     return answer === '0x' ? undefined : answer
   } catch (error) {
     // A revert is a result, while an unreachable node is an error.
-    if (isUnreachable(error)) throw codedError(error)
-    return isRefusal(error) ? undefined : 'unread'
+    if (isUnreachable(error)) throw toCodedError(error)
+    return isRevert(error) ? undefined : 'unread'
   }
 }
 
 /** True for a revert (code 3). Some nodes report it only in the message, and old contracts hit an invalid opcode. */
-function isRefusal(error: unknown): boolean {
-  const { code, message } = codedError(error)
+function isRevert(error: unknown): boolean {
+  const { code, message } = toCodedError(error)
   return code === 3 || /revert|invalid opcode/i.test(message)
 }
 
@@ -200,7 +203,7 @@ function toText(result: Result, maxLength: number): string | undefined {
       result.length === 66
         ? new TextDecoder().decode(hexToBytes(result)).replace(/\0+$/, '')
         : decodeAbiParameters([{ type: 'string' }], result)[0]
-    return lineText(raw, maxLength).text.trim() || undefined
+    return escapeLine(raw, maxLength).text.trim() || undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { type Description, withRisks } from '../../description/description.ts'
-import { addressItem } from '../../description/items.ts'
+import { toAddressItem } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
@@ -13,6 +13,6 @@ export async function describeRemoval({ account, client }: Context): Promise<Des
   const program = await readProgram(account, client)
   const address = program.kind === 'foreign' ? program.address : smartAccounts.delegate
   const title = phrase('action.removeProgram')
-  const headline = [addressItem('item.program', address)]
+  const headline = [toAddressItem('item.program', address)]
   return withRisks({ kind: 'transaction' as const, title, headline, details: [], leaves: [], calls: [] }, [])
 }

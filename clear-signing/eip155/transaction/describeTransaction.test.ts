@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   account,
-  codesOf,
   encode,
-  ether,
   describe as explain,
   fake,
+  getCodes,
   later,
   multicall3,
   nft,
@@ -14,6 +13,7 @@ import {
   router,
   thief,
   tokens,
+  toWeiHex,
   unknown,
   usdc,
   weth,
@@ -32,10 +32,10 @@ describe('contracts that the deployment does not vouch for', () => {
     ['a swap', encode('swapExactTokensForTokens', 1n, 1n, [usdc, weth], account, later)],
     ['another owner', encode('transferOwnership', account)],
   ])('error: %s is an unknown function in spite of its name', async (_, data) => {
-    const description = await explain({ to: unknown, data, value: ether('0.9') })
+    const description = await explain({ to: unknown, data, value: toWeiHex('0.9') })
     expect(description.title).toBe('Unknown action')
     expect(description.headline.map(({ label }) => label)).toEqual(['Sends along', 'Contract', 'Looks like', 'Data'])
-    expect(codesOf(description)).toContain('unknown-function')
+    expect(getCodes(description)).toContain('unknown-function')
     expect(description.highRisk).toBe(true)
     expect(description.leaves).toMatchObject([{ label: 'You send', value: '0.9 ETH' }])
   })
@@ -46,19 +46,19 @@ describe('contracts that the deployment does not vouch for', () => {
       encode('multicall', [encode('approve', thief, 0n)]),
       encode('deposit'),
     ])
-      expect(await explain({ to: fake, data, value: ether('0.9') })).toMatchObject({
+      expect(await explain({ to: fake, data, value: toWeiHex('0.9') })).toMatchObject({
         title: 'Unknown action',
         highRisk: true,
       })
     for (const data of [encode('transfer', thief, 0n), encode('decreaseAllowance', thief, 0n)])
-      expect(codesOf(await explain({ to: fake, data, value: '0x1' }))).toContain('unknown-function')
+      expect(getCodes(await explain({ to: fake, data, value: '0x1' }))).toContain('unknown-function')
   })
 
   test('behavior: inner calls are shown and judged', async () => {
     const description = await explain({ to: unknown, data: encode('execute', usdc, 0n, encode('transfer', thief, 1n)) })
     expect(description.calls[0]?.inner).toMatchObject([{ title: 'Send tokens', to: usdc }])
     const batch = encode('execute', nft, 0n, encode('setApprovalForAll', thief, true))
-    expect(codesOf(await explain({ to: unknown, data: batch }))).toEqual(
+    expect(getCodes(await explain({ to: unknown, data: batch }))).toEqual(
       expect.arrayContaining(['unknown-function', 'approval-for-all']),
     )
   })
@@ -66,16 +66,16 @@ describe('contracts that the deployment does not vouch for', () => {
   test('error: a token call on a contract that is no token is high risk', async () => {
     const description = await explain({ to: unknown, data: encode('transfer', thief, 1n) })
     expect(description).toMatchObject({ title: 'Send tokens', highRisk: true })
-    expect(codesOf(description)).toEqual(['unknown-token'])
+    expect(getCodes(description)).toEqual(['unknown-token'])
     for (const data of [encode('setApprovalForAll', thief, false), encode('safeTransferFrom', account, thief, 1n)])
-      expect(codesOf(await explain({ to: unknown, data }))).toContain('unknown-token')
+      expect(getCodes(await explain({ to: unknown, data }))).toContain('unknown-token')
   })
 
   test('behavior: only the wrapping contract wraps, and the amount is in the native currency', async () => {
-    const wrap = await explain({ to: weth, data: encode('deposit'), value: ether('0.5') })
+    const wrap = await explain({ to: weth, data: encode('deposit'), value: toWeiHex('0.5') })
     expect(wrap).toMatchObject({ title: 'Wrap (deposit)', risks: [], highRisk: false })
     expect(wrap.headline[0]).toMatchObject({ label: 'Amount', value: '0.5 ETH' })
-    const piggyBank = await explain({ to: unknown, data: encode('deposit'), value: ether('0.5') })
+    const piggyBank = await explain({ to: unknown, data: encode('deposit'), value: toWeiHex('0.5') })
     expect(piggyBank.headline[0]).toMatchObject({ label: 'Sends along', value: '0.5 ETH' })
     expect(piggyBank.headline.map(({ value }) => value).join()).not.toContain('unknown token')
   })
@@ -106,7 +106,7 @@ describe('swaps', () => {
   test('error: a swap for nothing', async () => {
     expect((await swap(0n)).risks).toMatchObject([{ level: 'danger', code: 'swap-for-nothing' }])
     const data = encode('swapExactETHForTokens', 0n, [weth, usdc], account, later)
-    const description = await explain({ to: router, data, value: ether('0.1') })
+    const description = await explain({ to: router, data, value: toWeiHex('0.1') })
     expect(description.highRisk).toBe(true)
     expect(description.headline[0]).toMatchObject({ label: 'You give', value: '0.1 ETH' })
     expect(description.headline.map(({ label }) => label)).not.toContain('Sends along')
@@ -115,44 +115,44 @@ describe('swaps', () => {
   test('error: a swap that may give much less than at present (S9)', async () => {
     const brought = { token: weth, from: router, to: account, amount: 1000n }
     const data = (least: bigint) => encode('swapExactTokensForTokens', 5n, least, [usdc, weth], account, later)
-    const ask = (least: bigint) => explain({ to: router, data: data(least) }, { moves: [brought] })
-    const lessThan = (percent: number) =>
+    const describeSwap = (least: bigint) => explain({ to: router, data: data(least) }, { moves: [brought] })
+    const formatSlippage = (percent: number) =>
       `You could get up to ${percent} % less than this swap would give now. Others can take the difference.`
     const levels = { danger: [1n, 520n, 800n, 850n], warning: [851n, 950n] }
     for (const [level, minimums] of Object.entries(levels))
       for (const least of minimums)
-        expect((await ask(least)).risks).toEqual([{ level, code: 'swap-slippage', text: expect.any(String) }])
-    expect((await ask(520n)).risks[0]?.text).toBe(lessThan(48))
-    expect((await ask(851n)).risks[0]?.text).toBe(lessThan(15))
-    expect((await ask(951n)).risks).toEqual([])
-    expect((await ask(520n)).headline).toContainEqual(
+        expect((await describeSwap(least)).risks).toEqual([{ level, code: 'swap-slippage', text: expect.any(String) }])
+    expect((await describeSwap(520n)).risks[0]?.text).toBe(formatSlippage(48))
+    expect((await describeSwap(851n)).risks[0]?.text).toBe(formatSlippage(15))
+    expect((await describeSwap(951n)).risks).toEqual([])
+    expect((await describeSwap(520n)).headline).toContainEqual(
       expect.objectContaining({ label: 'You receive at least', value: '0.00000000000000052 WETH' }),
     )
   })
 
   test('behavior: a deadline in more than a day is remarked (S9)', async () => {
     const brought = { token: weth, from: router, to: account, amount: 1000n }
-    const ask = (until: bigint) =>
+    const describeSwap = (until: bigint) =>
       explain(
         { to: router, data: encode('swapExactTokensForTokens', 5n, 1000n, [usdc, weth], account, until) },
         { moves: [brought] },
       )
     const day = 86_400n
     const start = BigInt(now / 1000)
-    expect((await ask(start + day)).risks).toEqual([])
+    expect((await describeSwap(start + day)).risks).toEqual([])
     for (const until of [start + day + 1n, 99_999_999_999n])
-      expect((await ask(until)).risks).toMatchObject([{ level: 'info', code: 'swap-deadline' }])
+      expect((await describeSwap(until)).risks).toMatchObject([{ level: 'info', code: 'swap-deadline' }])
   })
 
   test('error: a swap for another recipient, or after its deadline', async () => {
-    expect(codesOf(await swap(1n, thief))).toEqual(['other-recipient'])
+    expect(getCodes(await swap(1n, thief))).toEqual(['other-recipient'])
     expect((await swap(1n, account, past)).risks).toMatchObject([{ level: 'warning', code: 'swap-expired' }])
   })
 })
 
 describe('value that is given away', () => {
   test('error: with data to an address without a contract', async () => {
-    const { risks } = await explain({ to: person, data: '0x12345678', value: ether('0.3') })
+    const { risks } = await explain({ to: person, data: '0x12345678', value: toWeiHex('0.3') })
     const text = `There is no contract at ${person}: you would give away 0.3 ETH for nothing.`
     expect(risks).toContainEqual({ level: 'danger', code: 'no-code', text })
     expect((await explain({ to: person, data: '0x12345678' })).risks.at(-1)).toMatchObject({ level: 'warning' })
@@ -160,20 +160,21 @@ describe('value that is given away', () => {
 
   test('error: to a new contract', async () => {
     expect(await explain({ data: '0x6000' })).toMatchObject({ highRisk: true, leaves: [] })
-    expect(codesOf(await explain({ data: '0x6000' }, { cannotSimulate: true }))).toEqual(['contract-creation'])
-    const description = await explain({ data: '0x6000', value: ether('0.3') })
+    expect(getCodes(await explain({ data: '0x6000' }, { cannotSimulate: true }))).toEqual(['contract-creation'])
+    const description = await explain({ data: '0x6000', value: toWeiHex('0.3') })
     expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'contract-creation' })
     expect(description.leaves).toMatchObject([{ label: 'You send', value: '0.3 ETH' }])
   })
 
   test('error: to the token itself, also inside another call', async () => {
     const data = encode('aggregate', [[usdc, encode('transfer', usdc, 1n)]])
-    expect(codesOf(await explain({ to: multicall3, data }))).toContain('token-contract-recipient')
+    expect(getCodes(await explain({ to: multicall3, data }))).toContain('token-contract-recipient')
   })
 })
 
 describe('allowances', () => {
-  const approve = (amount: bigint, paper = {}) => explain({ to: usdc, data: encode('approve', router, amount) }, paper)
+  const describeApproval = (amount: bigint, paper = {}) =>
+    explain({ to: usdc, data: encode('approve', router, amount) }, paper)
 
   test.each([
     [2n ** 255n - 1n, 'unlimited-allowance'],
@@ -183,30 +184,33 @@ describe('allowances', () => {
     [1_000_000_000n, 'large-part'],
     [500_000_000n, 'large-part'],
   ])('error: an allowance of %d units, of a balance of 1000000000, is high risk', async (amount, code) => {
-    const description = await approve(amount)
-    expect(codesOf(description)).toContain(code)
+    const description = await describeApproval(amount)
+    expect(getCodes(description)).toContain(code)
     expect(description.highRisk).toBe(true)
   })
 
   test('behavior: an allowance of a small part of the balance is ordinary', async () => {
-    expect(await approve(499_999_999n)).toMatchObject({ highRisk: false, leaves: [{ label: 'Spending limit' }] })
+    expect(await describeApproval(499_999_999n)).toMatchObject({
+      highRisk: false,
+      leaves: [{ label: 'Spending limit' }],
+    })
   })
 
   test('error: allowances for several spenders add up', async () => {
     const calls = [thief, router].map((spender) => [usdc, encode('approve', spender, 300_000_000n)])
-    expect(codesOf(await explain({ to: multicall3, data: encode('aggregate', calls) }))).toContain('large-part')
+    expect(getCodes(await explain({ to: multicall3, data: encode('aggregate', calls) }))).toContain('large-part')
   })
 
   test('error: allowances found by a simulation are judged by balance and supply', async () => {
     const approvals = [{ token: usdc, spender: thief, amount: 2n ** 200n }]
     const hidden = await explain({ to: unknown, data: '0x12345678' }, { approvals })
-    expect(codesOf(hidden)).toContain('unlimited-allowance')
+    expect(getCodes(hidden)).toContain('unlimited-allowance')
     expect(hidden.leaves).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
     const some = await explain(
       { to: unknown, data: '0x12345678' },
       { approvals: [{ ...approvals[0], amount: 2_000_000_000n }] as typeof approvals },
     )
-    expect(codesOf(some)).toContain('allowance-above-balance')
+    expect(getCodes(some)).toContain('allowance-above-balance')
   })
 
   test('behavior: a token without a symbol leaves no gap in a sentence', async () => {
@@ -222,9 +226,9 @@ describe('allowances', () => {
     const word = `0x${'00'.repeat(32)}`
     const data = encode('permit', account, thief, 2n ** 256n - 1n, later, 27, word, word)
     const description = await explain({ to: usdc, data })
-    expect(codesOf(description)).toContain('unlimited-allowance')
+    expect(getCodes(description)).toContain('unlimited-allowance')
     expect(description.leaves).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
-    expect(codesOf(await explain({ to: unknown, data }))).toContain('unknown-token')
+    expect(getCodes(await explain({ to: unknown, data }))).toContain('unknown-token')
   })
 })
 

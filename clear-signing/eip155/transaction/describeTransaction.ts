@@ -1,4 +1,4 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
@@ -10,19 +10,19 @@ import {
   risk,
   withRisks,
 } from '../../description/description.ts'
-import { addressItem, phraseItem } from '../../description/items.ts'
+import { toAddressItem, toPhraseItem } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { decodeBatch } from '../account/batch.ts'
-import { plainAddress } from '../account/plainAddresses.ts'
+import { toPlainAddress } from '../account/plainAddresses.ts'
 import { readProgram } from '../account/program.ts'
-import { addressesOfCall } from '../call/describeCall.ts'
+import { getCallAddresses } from '../call/describeCall.ts'
 import { isZero } from '../call/tokenItems.ts'
 import { decodeCall } from '../calldata/calldata.ts'
-import { changedRights } from '../effects/changedRights.ts'
+import { readChangedRights } from '../effects/changedRights.ts'
 import { judgeCalls } from '../effects/judgeCalls.ts'
 import { markIncome } from '../effects/previewedIncome.ts'
-import { readHeldOf, readRestOfHeld } from '../effects/unknownCalls.ts'
+import { readCallAllowances, readRemainingAllowances } from '../effects/unknownCalls.ts'
 import { readCompared } from '../read/compareNodes.ts'
 import type { CallTerms } from '../read/conditions.ts'
 import { readFacts } from '../read/facts.ts'
@@ -54,22 +54,22 @@ export async function describeTransaction(
   whole?: Whole,
 ): Promise<Description<Simulation>> {
   const { authorizationList = [] } = request
-  const batch = await ownBatchOf(request, context)
-  if (batch) return describeBatch(batch.calls, context, { call: callOf(request), program: batch.program })
-  const delegation = authorizationList.map(({ address }) => delegationOf(address))
+  const batch = await findOwnBatch(request, context)
+  if (batch) return describeBatch(batch.calls, context, { call: toCall(request), program: batch.program })
+  const delegation = authorizationList.map(({ address }) => toDelegation(address))
   const {
     risks,
     isRisky: _,
     isUsed: __,
     receivers,
     ...rest
-  } = await describeCalls([callOf(request)], context, { delegation, whole })
+  } = await describeCalls([toCall(request)], context, { delegation, whole })
   const [first] = rest.calls
   return withRisks(
     {
       kind: 'transaction' as const,
       title: first?.title ?? phrase('action.sendTransaction'),
-      headline: [...delegation.map(({ item }) => item), ...(first ? headlineOf(first) : []), ...receivers],
+      headline: [...delegation.map(({ item }) => item), ...(first ? getHeadline(first) : []), ...receivers],
       details: [],
       ...rest,
     },
@@ -81,14 +81,14 @@ export async function describeTransaction(
  * Returns the calls of a transaction that runs the wallet's own delegate, which the account already uses or sets in the
  * same transaction. In any other contract, the same calldata has a different meaning.
  */
-async function ownBatchOf(request: TransactionRequest, { account, client }: TransactionContext) {
+async function findOwnBatch(request: TransactionRequest, { account, client }: TransactionContext) {
   const { to, authorizationList = [] } = request
-  const calls = sameAddress(to ?? undefined, account) ? decodeBatch(callOf(request).data) : undefined
+  const calls = isSameAddress(to ?? undefined, account) ? decodeBatch(toCall(request).data) : undefined
   if (!calls) return undefined
   const listed = calls.map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const [first, ...others] = authorizationList
   if (first) {
-    const isOwn = others.length === 0 && sameAddress(first.address, smartAccounts.delegate)
+    const isOwn = others.length === 0 && isSameAddress(first.address, smartAccounts.delegate)
     return isOwn ? { calls: listed, program: smartAccounts.delegate } : undefined
   }
   try {
@@ -103,22 +103,22 @@ async function ownBatchOf(request: TransactionRequest, { account, client }: Tran
 /**
  * Returns the headline, including swaps in inner calls, because routers are usually called through their own multicall.
  */
-function headlineOf(call: DescribedCall): Item[] {
+function getHeadline(call: DescribedCall): Item[] {
   return [
     ...call.items,
-    ...swapsIn(call)
+    ...findSwaps(call)
       .slice(0, 3)
-      .flatMap(({ title, items }) => [phraseItem('item.call', title), ...items]),
+      .flatMap(({ title, items }) => [toPhraseItem('item.call', title), ...items]),
   ]
 }
 
-function swapsIn({ inner }: DescribedCall): DescribedCall[] {
-  return inner.flatMap((one) => [...(isSwap(one) ? [one] : []), ...swapsIn(one)])
+function findSwaps({ inner }: DescribedCall): DescribedCall[] {
+  return inner.flatMap((one) => [...(isSwap(one) ? [one] : []), ...findSwaps(one)])
 }
 
 const isSwap = ({ title }: DescribedCall) => title.key === 'action.swap' || title.key === 'action.swapFor'
 
-function callOf({ to, value, data, input, gas, gasLimit, accessList }: TransactionRequest): SimulatedCall {
+function toCall({ to, value, data, input, gas, gasLimit, accessList }: TransactionRequest): SimulatedCall {
   const limit = gas ?? gasLimit
   return {
     to: to ?? undefined,
@@ -154,7 +154,7 @@ export async function describeBatch(
   const title = main && isUsed.includes(true) && others.length === 0 ? main.title : several
   const steps = rest.calls.map((call, at) => ({
     title: call.title,
-    items: headlineOf(call),
+    items: getHeadline(call),
     isRisky: isRisky[at] ?? true,
   }))
   const tooMany = Math.max(0, calls.length - maxSteps)
@@ -175,9 +175,10 @@ async function describeCalls(
 ) {
   const budget = { left: 40 }
   const decoded = calls.map((call) => decodeCall(call, 0, budget))
-  const places = decoded.map(addressesOfCall)
+  const places = decoded.map(getCallAddresses)
   const isUpgrade = delegation.some(({ isOwn }) => isOwn)
-  const program = whole?.program ?? (isUpgrade ? smartAccounts.delegate : await waitingProgram(calls, account, context))
+  const program =
+    whole?.program ?? (isUpgrade ? smartAccounts.delegate : await readPendingProgram(calls, account, context))
   const tokens = places.flatMap((place) => place.tokens)
   const reading = { account, calls: decoded, tokens }
   const { answers, risks: nodeRisks } = await readCompared(context, async (from) => {
@@ -191,27 +192,27 @@ async function describeCalls(
       delegation.some(({ isOwn }) => !isOwn)
         ? withoutDelegation
         : simulate(from, {
-            account: plainAddress(account),
+            account: toPlainAddress(account),
             calls: whole ? [whole.call] : calls,
             program,
             readTerms,
           }),
-      readHeldOf(from, reading),
+      readCallAllowances(from, reading),
     ])
     return { facts, simulation, held }
   })
   const { facts, simulation } = answers
   const known = { network: context.network, account, facts, now, program }
-  const held = await readRestOfHeld(answers.held, { ...reading, simulation, known }, context)
+  const held = await readRemainingAllowances(answers.held, { ...reading, simulation, known }, context)
   const found = {
     simulation: markIncome(simulation, decoded, known),
     held,
     first: delegation.flatMap(({ right }) => right),
     isOne: whole !== undefined || calls.length === 1,
   }
-  const changed = await changedRights(
+  const changed = await readChangedRights(
     { ...context, ...known },
-    { account: plainAddress(account), program, calls: decoded, sent: whole ? [whole.call] : calls },
+    { account: toPlainAddress(account), program, calls: decoded, sent: whole ? [whole.call] : calls },
   )
   const judged = judgeCalls(decoded, found, {
     ...known,
@@ -223,8 +224,8 @@ async function describeCalls(
 }
 
 /** Returns the delegate of an account that calls itself. Includes a pending upgrade, which the newest block lacks. */
-async function waitingProgram(calls: SimulatedCall[], account: string, { client }: ReadContext) {
-  if (!calls.some(({ to, data }) => sameAddress(to, account) && data !== '0x')) return undefined
+async function readPendingProgram(calls: SimulatedCall[], account: string, { client }: ReadContext) {
+  if (!calls.some(({ to, data }) => isSameAddress(to, account) && data !== '0x')) return undefined
   const program = await readProgram(account, client).catch(() => undefined)
   return program?.kind === 'own' ? smartAccounts.delegate : undefined
 }
@@ -235,14 +236,14 @@ type Delegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }
  * Classifies an EIP-7702 authorization. It gives a contract full control of the account; one for the zero address
  * revokes that. The wallet's own delegate appears when the wallet speeds up its own transaction.
  */
-function delegationOf(address: Hex): Delegation {
-  if (sameAddress(address, smartAccounts.delegate)) {
-    return { item: phraseItem('item.delegation', phrase('value.smartAccount')), right: [], isOwn: true }
+function toDelegation(address: Hex): Delegation {
+  if (isSameAddress(address, smartAccounts.delegate)) {
+    return { item: toPhraseItem('item.delegation', phrase('value.smartAccount')), right: [], isOwn: true }
   }
   if (isZero(address)) {
-    const item = phraseItem('item.delegation', phrase('value.removed'))
+    const item = toPhraseItem('item.delegation', phrase('value.removed'))
     return { item, risk: risk('info', 'delegation.removed'), right: [] }
   }
-  const item = addressItem('item.handsAccountTo', address)
+  const item = toAddressItem('item.handsAccountTo', address)
   return { item, risk: risk('danger', 'delegation', { contract: address }), right: [item] }
 }

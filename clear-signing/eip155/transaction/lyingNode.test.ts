@@ -1,8 +1,8 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { createWalletClient, type Hex, http, maxUint256, pad, parseAbi, publicActions, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { waitForReceipt } from '../../../localnet/evm/waitForReceipt.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 import { describeTypedData } from '../typedData/describeTypedData.ts'
@@ -49,7 +49,7 @@ async function startNode(lies: Lies): Promise<EvmClient> {
 
 type Asked = { client?: EvmClient; settings?: Partial<Network>; nodes?: [EvmClient, EvmClient] }
 
-const contextOf = ({ client = started.client, settings, ...rest }: Asked) => ({
+const createContext = ({ client = started.client, settings, ...rest }: Asked) => ({
   account,
   client,
   network: { ...started.ethereum, ...settings },
@@ -57,28 +57,28 @@ const contextOf = ({ client = started.client, settings, ...rest }: Asked) => ({
 })
 
 async function explain(fields: object, asked: Asked = {}) {
-  const description = await describeTransaction({ from: account, ...fields }, contextOf(asked))
-  return inEnglish(description)
+  const description = await describeTransaction({ from: account, ...fields }, createContext(asked))
+  return renderInEnglish(description)
 }
 
-const send = (amount = 1_000_000_000n) => ({ to: usdc, data: encode('transfer', thief, amount) })
-const codes = ({ risks }: { risks: { level: string; code: string }[] }) =>
+const createTransfer = (amount = 1_000_000_000n) => ({ to: usdc, data: encode('transfer', thief, amount) })
+const getCodes = ({ risks }: { risks: { level: string; code: string }[] }) =>
   risks.map(({ level, code }) => `${level} ${code}`)
 
 const decimals = '0x313ce567'
-const saysDecimals =
+const forgeDecimals =
   (places: number): NonNullable<Lies['call']> =>
   (to, data) =>
-    sameAddress(to, usdc) && data === decimals ? pad(toHex(places)) : undefined
+    isSameAddress(to, usdc) && data === decimals ? pad(toHex(places)) : undefined
 
 test('default: an honest node adds nothing to what the release knows', async () => {
-  const description = await explain(send(10_000_000n))
+  const description = await explain(createTransfer(10_000_000n))
   expect(description.leaves).toMatchObject([{ value: '10 USDC' }])
-  expect(codes(description)).toEqual([])
+  expect(getCodes(description)).toEqual([])
 })
 
 test('error: a node that lies about the decimals of a known token changes no amount, and is a danger', async () => {
-  const description = await explain(send(), { client: await startNode({ call: saysDecimals(18) }) })
+  const description = await explain(createTransfer(), { client: await startNode({ call: forgeDecimals(18) }) })
   expect(description.leaves).toMatchObject([{ value: '1,000 USDC' }])
   expect(description.risks[0]).toMatchObject({
     level: 'danger',
@@ -88,17 +88,17 @@ test('error: a node that lies about the decimals of a known token changes no amo
 })
 
 test('error: a known token without an answer keeps its name and its amounts', async () => {
-  const description = await explain(send(), { client: paper.paperNode({ isOffline: true }).client })
+  const description = await explain(createTransfer(), { client: paper.createPaperNode({ isOffline: true }).client })
   expect(description.leaves).toMatchObject([{ value: '1,000 USDC' }])
-  expect(codes(description)).toContain('warning chain-unreachable')
+  expect(getCodes(description)).toContain('warning chain-unreachable')
 })
 
 test('error: settings that name a contract of a thief as an exchange make no swap understood', async () => {
   const known = { tokens: [usdc], wrapped: weth, routers: [other] }
   const data = encode('swapExactETHForTokens', 2_240_000_000n, [weth, usdc], account, 2n ** 40n)
-  const description = await explain({ to: other, value: paper.ether('0.9'), data }, { settings: { known } })
+  const description = await explain({ to: other, value: paper.toWeiHex('0.9'), data }, { settings: { known } })
   expect(description.title).toBe('Unknown action')
-  expect(codes(description).join()).toContain('unknown-function')
+  expect(getCodes(description).join()).toContain('unknown-function')
 })
 
 test('error: settings that name a fake as a token or as the wrapped coin vouch for neither', async () => {
@@ -118,32 +118,32 @@ test('behavior: on a network that only the deployment describes its list counts'
   expect(sent.headline.map(({ label }) => label).join()).toContain('Token: ')
 })
 
-const noMoves: Lies['answer'] = ({ method }, result) => {
+const removeMoves: Lies['answer'] = ({ method }, result) => {
   if (method !== 'eth_simulateV1') return result
   const blocks = result as { calls: object[] }[]
   return blocks.map((block) => ({ ...block, calls: block.calls.map((call) => ({ ...call, logs: [] })) }))
 }
-const noCode: Lies['answer'] = ({ method }, result) => (method === 'eth_getCode' ? '0x' : result)
-const saysBalance: NonNullable<Lies['call']> = (to, data) =>
-  sameAddress(to, usdc) && data.startsWith('0x70a08231') ? pad(toHex(10n ** 30n)) : undefined
-const farBehind: Lies['answer'] = ({ method }, result) => (method === 'eth_blockNumber' ? '0xffffff' : result)
+const removeCode: Lies['answer'] = ({ method }, result) => (method === 'eth_getCode' ? '0x' : result)
+const forgeBalance: NonNullable<Lies['call']> = (to, data) =>
+  isSameAddress(to, usdc) && data.startsWith('0x70a08231') ? pad(toHex(10n ** 30n)) : undefined
+const forgeBlockNumber: Lies['answer'] = ({ method }, result) => (method === 'eth_blockNumber' ? '0xffffff' : result)
 
 test('behavior: two nodes with the same answers add no risk', async () => {
   const pair: [EvmClient, EvmClient] = [await startNode({}), started.client]
-  expect(codes(await explain(send(10_000_000n), { nodes: pair }))).toEqual([])
+  expect(getCodes(await explain(createTransfer(10_000_000n), { nodes: pair }))).toEqual([])
 })
 
 test.each([
-  ['what moves', { answer: noMoves }],
-  ['the code of a contract', { answer: noCode }],
-  ['the balance of a token', { call: saysBalance }],
+  ['what moves', { answer: removeMoves }],
+  ['the code of a contract', { answer: removeCode }],
+  ['the balance of a token', { call: forgeBalance }],
 ])('error: two nodes that differ in %s are a danger', async (_, lies) => {
   const liar = await startNode(lies)
   for (const pair of [
     [liar, started.client],
     [started.client, liar],
   ] as [EvmClient, EvmClient][]) {
-    const description = await explain(send(10_000_000n), { nodes: pair })
+    const description = await explain(createTransfer(10_000_000n), { nodes: pair })
     expect(description.risks).toContainEqual({
       level: 'danger',
       code: 'nodes-differ',
@@ -153,7 +153,7 @@ test.each([
 })
 
 test('error: two nodes that differ about a token of a signature are a danger', async () => {
-  const liar = await startNode({ call: saysBalance })
+  const liar = await startNode({ call: forgeBalance })
   const types = {
     Permit: ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name, at) => ({
       name,
@@ -163,26 +163,26 @@ test('error: two nodes that differ about a token of a signature are a danger', a
   const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc }
   const message = { owner: account, spender: other, value: '1000000', nonce: '0', deadline: '1767225600' }
   const data = { types, primaryType: 'Permit', domain, message }
-  const context = { ...contextOf({ nodes: [liar, started.client] }), origin: 'https://app.example', now: paper.now }
-  expect(codes(await describeTypedData(data, context))).toContain('danger nodes-differ')
+  const context = { ...createContext({ nodes: [liar, started.client] }), origin: 'https://app.example', now: paper.now }
+  expect(getCodes(await describeTypedData(data, context))).toContain('danger nodes-differ')
 })
 
 test.each([
-  ['does not answer', () => Promise.resolve(paper.paperNode({ isOffline: true }).client)],
-  ['is at another block', () => startNode({ answer: farBehind })],
+  ['does not answer', () => Promise.resolve(paper.createPaperNode({ isOffline: true }).client)],
+  ['is at another block', () => startNode({ answer: forgeBlockNumber })],
 ])('error: a second node that %s is a warning', async (_, start) => {
-  const description = await explain(send(10_000_000n), { nodes: [started.client, await start()] })
+  const description = await explain(createTransfer(10_000_000n), { nodes: [started.client, await start()] })
   expect(description.leaves).toMatchObject([{ value: '10 USDC' }])
-  expect(codes(description)).toEqual(['warning nodes-differ'])
+  expect(getCodes(description)).toEqual(['warning nodes-differ'])
 })
 
 test('error: a known token behind thirty worthless ones is read, and what is not read is a danger (S10)', async () => {
   const junk = Array.from({ length: 30 }, (_, at) => pad(toHex(0x1000 + at), { size: 20 }))
   const data = encode('approve', thief, maxUint256)
-  const description = inEnglish(
+  const description = renderInEnglish(
     await describeBatch(
       [...junk, usdc].map((to) => ({ to, data })),
-      contextOf({}),
+      createContext({}),
     ),
   )
   expect(description.leaves[0]?.value).toBe('Unlimited USDC')

@@ -30,7 +30,7 @@ export async function startLyingNode(rpcUrl: string, lies: Lies): Promise<LyingN
     const replies = (await real.json()) as Reply[]
     const told = replies.map((reply, at) => {
       const call = calls[at] as Call
-      return 'result' in reply ? { ...reply, result: lie(call, reply.result, lies) } : reply
+      return 'result' in reply ? { ...reply, result: forge(call, reply.result, lies) } : reply
     })
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(Array.isArray(body) ? told : told[0]))
@@ -53,12 +53,12 @@ async function readAll(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function lie(call: Call, result: unknown, { call: callLie, answer }: Lies): unknown {
-  const told = callLie && call.method === 'eth_call' ? lieOfCall(call, result as Hex, callLie) : result
+function forge(call: Call, result: unknown, { call: callLie, answer }: Lies): unknown {
+  const told = callLie && call.method === 'eth_call' ? forgeCall(call, result as Hex, callLie) : result
   return answer ? answer(call, told) : told
 }
 
-function lieOfCall({ params }: Call, result: Hex, tell: NonNullable<Lies['call']>): Hex {
+function forgeCall({ params }: Call, result: Hex, tell: NonNullable<Lies['call']>): Hex {
   const [{ to, data }] = params as [{ to: string; data: Hex }]
   if (!data.startsWith('0x82ad56cb')) return tell(to, data) ?? result
   const [calls] = decodeFunctionData({ abi: multicall3Abi, data }).args as unknown as [
@@ -82,14 +82,18 @@ export async function startAsEthereum(placed: (chain: TestChain) => Placed[]) {
   const ethereum = builtInNetworks.find(({ id }) => id === 1) as Network
   const { multicall3 } = ethereum.contracts ?? {}
   const all = [...placed(chain), { at: multicall3?.address as Hex, from: chain.contracts.multicall3 }]
-  const set = (method: string, ...params: unknown[]) => chain.client.request({ method, params })
+  const send = (method: string, ...params: unknown[]) => chain.client.request({ method, params })
   for (const { at, from } of all) {
-    await set('anvil_setCode', at, await chain.client.request<Hex>({ method: 'eth_getCode', params: [from, 'latest'] }))
+    await send(
+      'anvil_setCode',
+      at,
+      await chain.client.request<Hex>({ method: 'eth_getCode', params: [from, 'latest'] }),
+    )
     // Tokens store their name and symbol in the first slots.
     for (let slot = 0; slot < 12; slot += 1) {
       const params = [from, toHex(slot), 'latest']
       const value = await chain.client.request<Hex>({ method: 'eth_getStorageAt', params })
-      await set('anvil_setStorageAt', at, toHex(slot, { size: 32 }), value)
+      await send('anvil_setStorageAt', at, toHex(slot, { size: 32 }), value)
     }
   }
   return { chain, ethereum, client: getEvmClient(ethereum, { url: chain.rpcUrl }) }

@@ -11,7 +11,7 @@ import {
   parseEther,
   prepareEncodeFunctionData,
 } from 'viem'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { type EvmClient, getEvmClient } from '../../rpc/evmClient.ts'
 import { describeTransaction } from './describeTransaction.ts'
 
@@ -40,7 +40,7 @@ export const network: Network = describeEvm({
 
 export const now = Date.parse('2026-01-01T00:00:00Z')
 export const later = BigInt(now / 1000 + 600)
-export const ether = (value: string): Hex => numberToHex(parseEther(value))
+export const toWeiHex = (value: string): Hex => numberToHex(parseEther(value))
 
 export type Token = { symbol?: string; decimals?: number; balance?: bigint; supply?: bigint; isNft?: boolean }
 export type Move = { token?: Hex | undefined; from: Hex; to: Hex; amount: bigint }
@@ -66,28 +66,28 @@ export const tokens: Record<string, Token> = {
 type Asked = { id: number; method: string; params: unknown[] }
 const nativeToken: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-export function paperNode(paper: Paper = {}): { client: EvmClient; asked: Asked[] } {
+export function createPaperNode(paper: Paper = {}): { client: EvmClient; asked: Asked[] } {
   const asked: Asked[] = []
-  const reply = (request: Asked) => {
+  const respond = (request: Asked) => {
     asked.push(request)
-    return { id: request.id, ...answer(request, paper) }
+    return { id: request.id, ...getAnswer(request, paper) }
   }
   const fetch: typeof globalThis.fetch = (_, init) => {
     if (paper.isOffline) return Promise.reject(new Error('offline'))
     const body = JSON.parse(String(init?.body)) as Asked | Asked[]
-    return Promise.resolve(Response.json(Array.isArray(body) ? body.map(reply) : reply(body)))
+    return Promise.resolve(Response.json(Array.isArray(body) ? body.map(respond) : respond(body)))
   }
   return { client: getEvmClient(network, { url: 'http://node.invalid', fetch }), asked }
 }
 
-export const describe = async (fields: object, paper: Paper = {}) => inEnglish(await describeRaw(fields, paper))
+export const describe = async (fields: object, paper: Paper = {}) => renderInEnglish(await describeRaw(fields, paper))
 
 export function describeRaw(fields: object, paper: Paper = {}) {
-  const { client } = paperNode(paper)
+  const { client } = createPaperNode(paper)
   return describeTransaction({ from: account, ...fields }, { client, network, account, now })
 }
 
-function answer({ method, params }: Asked, paper: Paper): { result: unknown } | { error: object } {
+function getAnswer({ method, params }: Asked, paper: Paper): { result: unknown } | { error: object } {
   const [first] = params as [{ to: Hex; data: Hex }]
   switch (method) {
     case 'eth_getBalance':
@@ -117,12 +117,12 @@ const head = {
 function readToken({ to, data }: { to: Hex; data: Hex }, known: Record<string, Token>): Hex {
   const [, token] = Object.entries(known).find(([address]) => address.toLowerCase() === to.toLowerCase()) ?? []
   if (!token) return '0x'
-  const number = (value: number | bigint | undefined) => (value === undefined ? '0x' : pad(numberToHex(value)))
+  const encodeNumber = (value: number | bigint | undefined) => (value === undefined ? '0x' : pad(numberToHex(value)))
   if (data === '0x95d89b41' && token.symbol) return encodeAbiParameters([{ type: 'string' }], [token.symbol])
-  if (data === '0x313ce567') return number(token.decimals)
-  if (data === '0x18160ddd') return number(token.supply)
-  if (data.startsWith('0x70a08231')) return number(token.balance)
-  if (data.startsWith('0x01ffc9a780ac58cd')) return number(token.isNft ? 1 : 0)
+  if (data === '0x313ce567') return encodeNumber(token.decimals)
+  if (data === '0x18160ddd') return encodeNumber(token.supply)
+  if (data.startsWith('0x70a08231')) return encodeNumber(token.balance)
+  if (data.startsWith('0x01ffc9a780ac58cd')) return encodeNumber(token.isNft ? 1 : 0)
   return '0x'
 }
 
@@ -176,4 +176,4 @@ export function encode(functionName: string, ...args: unknown[]): Hex {
   return encodeFunctionData({ ...known, args } as never)
 }
 
-export const codesOf = ({ risks }: { risks: { code: string }[] }) => risks.map(({ code }) => code)
+export const getCodes = ({ risks }: { risks: { code: string }[] }) => risks.map(({ code }) => code)

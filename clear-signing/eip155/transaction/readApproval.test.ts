@@ -5,8 +5,8 @@ import { getEvmClient } from '../../rpc/evmClient.ts'
 import { account, network, router, unknown, usdc } from './node.testing.ts'
 import { readApproval } from './readApproval.ts'
 
-const isAway = () => Promise.reject(new Error('The node is away.'))
-const context = { client: getEvmClient(network, { url: 'http://away', fetch: isAway }), network }
+const failOffline = () => Promise.reject(new Error('The node is away.'))
+const context = { client: getEvmClient(network, { url: 'http://away', fetch: failOffline }), network }
 
 const permit2 = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
 const ofPermit2 = encodeFunctionData({ abi: permit2, args: [usdc, router, maxUint160, 2_000_000_000] })

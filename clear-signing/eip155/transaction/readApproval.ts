@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getAddress } from 'viem'
 import { permit2Address } from '../../known/permit2.ts'
@@ -12,10 +12,10 @@ export async function readApproval(request: TransactionRequest, context: ReadCon
   const { to, from, value, data = request.input ?? '0x' } = request
   if (!to) return undefined
   const { intent } = decodeCall({ to, value: BigInt(value ?? 0), data })
-  const spender = spenderOf(intent)
+  const spender = findSpender(intent)
   if (!spender || BigInt(value ?? 0) !== 0n) return undefined
   // Only Permit2 changes the allowance of a token passed as an argument. Any other contract can have the same function.
-  if (intent.type === 'approve' && intent.token && !sameAddress(to, permit2Address)) return undefined
+  if (intent.type === 'approve' && intent.token && !isSameAddress(to, permit2Address)) return undefined
   const token = intent.type === 'approve' ? (intent.token ?? to) : to
   const facts = await readTokens(context, [token], from)
   const { symbol: ownName, isKnown } = facts.get(token.toLowerCase()) ?? {}
@@ -24,7 +24,7 @@ export async function readApproval(request: TransactionRequest, context: ReadCon
   return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), symbol }
 }
 
-function spenderOf(intent: ReturnType<typeof decodeCall>['intent']) {
+function findSpender(intent: ReturnType<typeof decodeCall>['intent']) {
   if (intent.type === 'approve') return intent.change !== 'decrease' && intent.amount > 0n ? intent.spender : undefined
   return intent.type === 'approve-all' && intent.approved ? intent.operator : undefined
 }

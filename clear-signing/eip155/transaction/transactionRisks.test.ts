@@ -1,12 +1,12 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import type { PreparedTransaction } from '../../../frame/chains/eip155/send/transactions.ts'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
-import { account, codesOf, describeRaw, encode, network, person, thief, usdc } from './node.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { account, describeRaw, encode, getCodes, network, person, thief, usdc } from './node.testing.ts'
 import { withTransactionRisks } from './transactionRisks.ts'
 
 const gwei = 10n ** 9n
-const fee = (maxFeePerGas: bigint, gas: bigint) => {
+const createFee = (maxFeePerGas: bigint, gas: bigint) => {
   const maximumWei = maxFeePerGas * gas
   return { maxFeePerGas, maxPriorityFeePerGas: gwei, maximumWei, estimatedWei: maximumWei / 2n }
 }
@@ -30,7 +30,11 @@ async function judge(wish: Wish) {
   const { to = person, value = 0n, data = '0x', gas = 21_000n, price, balance = parseEther('10') } = wish
   const { nonce, replaces = false, type, needed = gas } = wish
   const request = { from: account, to, data, value: `0x${value.toString(16)}`, type } as const
-  const speeds = { slow: fee(15n * gwei, gas), normal: fee(20n * gwei, gas), fast: fee(30n * gwei, gas) }
+  const speeds = {
+    slow: createFee(15n * gwei, gas),
+    normal: createFee(20n * gwei, gas),
+    fast: createFee(30n * gwei, gas),
+  }
   const transaction: PreparedTransaction = {
     type: type ? 'legacy' : 'eip1559',
     chainId: 1,
@@ -42,12 +46,12 @@ async function judge(wish: Wish) {
     balance,
     replaces,
     fees: { kind: 'eip1559', baseFeePerGas: 10n * gwei, speeds },
-    suggestedFee: price !== undefined ? fee(price, gas) : undefined,
+    suggestedFee: price !== undefined ? createFee(price, gas) : undefined,
     nonce,
     neededGas: needed,
   }
   const described = await describeRaw(request, { balance })
-  return inEnglish(withTransactionRisks(described, { request, transaction, network }))
+  return renderInEnglish(withTransactionRisks(described, { request, transaction, network }))
 }
 
 test('default: an ordinary fee adds nothing', async () => {
@@ -63,29 +67,29 @@ test("error: the page's fee takes 9.5 of 10 ether", async () => {
     code: 'high-fee',
     text: 'This site wants you to pay a network fee of up to 9.5 ETH. 0.00063 ETH is enough to be fast.',
   })
-  expect(codesOf(description)).toEqual(['high-fee', 'whole-balance', 'over-limit'])
+  expect(getCodes(description)).toEqual(['high-fee', 'whole-balance', 'over-limit'])
   expect(description.highRisk).toBe(true)
   expect(description.leaves[0]).toMatchObject({ label: 'Network fee, at most', amount: { units: price * 21_000n } })
 })
 
 test('behavior: many times the fast fee is accepted when it is little, absolutely and for the account', async () => {
   const little = { value: 1n, price: 40n * 30n * gwei, gas: 21_000n }
-  expect(codesOf(await judge({ ...little, price: 45n * gwei, balance: parseEther('0.002') }))).toEqual([])
-  expect(codesOf(await judge({ ...little, gas: 21_000n, price: 91n * gwei }))).toContain('high-fee')
+  expect(getCodes(await judge({ ...little, price: 45n * gwei, balance: parseEther('0.002') }))).toEqual([])
+  expect(getCodes(await judge({ ...little, gas: 21_000n, price: 91n * gwei }))).toContain('high-fee')
   const cheap = { value: 1n, gas: 21_000n, price: 1000n * gwei }
-  expect(codesOf(await judge(cheap))).toContain('high-fee')
+  expect(getCodes(await judge(cheap))).toContain('high-fee')
 })
 
 test('error: value and fee count together', async () => {
   const value = parseEther('0.999')
-  expect(codesOf(await judge({ value }))).toEqual([])
-  expect(codesOf(await judge({ value, price: 80n * gwei }))).toEqual(['over-limit'])
-  expect(codesOf(await judge({ value: parseEther('0.9'), balance: parseEther('0.947') }))).toEqual(['whole-balance'])
+  expect(getCodes(await judge({ value }))).toEqual([])
+  expect(getCodes(await judge({ value, price: 80n * gwei }))).toEqual(['over-limit'])
+  expect(getCodes(await judge({ value: parseEther('0.9'), balance: parseEther('0.947') }))).toEqual(['whole-balance'])
 })
 
 test('behavior: the fee of a token transfer from a small account is no loss of the whole balance', async () => {
   const data = encode('transfer', thief, 1n)
-  expect(codesOf(await judge({ to: usdc, data, gas: 60_000n, balance: parseEther('0.00181') }))).toEqual([])
+  expect(getCodes(await judge({ to: usdc, data, gas: 60_000n, balance: parseEther('0.00181') }))).toEqual([])
 })
 
 test('error: replacing a waiting transaction is reported', async () => {
@@ -102,13 +106,13 @@ test('error: a gas limit far above the need is a high fee at any speed', async (
   const description = await judge({ gas: 16_000_000n, needed: 60_000n })
   expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'high-fee' })
   expect(description.leaves[0]).toMatchObject({ label: 'Network fee, at most', value: '0.32 ETH' })
-  expect(codesOf(await judge({ gas: 90_000n, needed: 60_000n }))).toEqual([])
+  expect(getCodes(await judge({ gas: 90_000n, needed: 60_000n }))).toEqual([])
 })
 
 test("error: the page's fee counts when it takes nearly everything, although nothing else leaves", async () => {
   const price = 80n * gwei
   const description = await judge({ price, balance: 21_000n * price + 1n })
-  expect(codesOf(description)).toEqual(['whole-balance'])
+  expect(getCodes(description)).toEqual(['whole-balance'])
   expect(description.leaves).toMatchObject([{ label: 'Network fee, at most' }])
 })
 

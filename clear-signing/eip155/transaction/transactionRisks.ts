@@ -9,11 +9,11 @@ import {
   risk,
   withRisks,
 } from '../../description/description.ts'
-import { firstRows, nativeAmount, nativeItem, phraseItem, textItem } from '../../description/items.ts'
+import { getFirstRows, toNativeAmount, toNativeItem, toPhraseItem, toTextItem } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { type Amount, phrase } from '../../phrases/phrase.ts'
 import { decodeCall } from '../calldata/calldata.ts'
-import { leavingRisks, nativeOf } from '../effects/leaving.ts'
+import { getOutflowRisks, sumNative } from '../effects/leaving.ts'
 
 /** In wei: the price per gas, and the transaction's maximum fee at that price. */
 type Fee = ({ maxFeePerGas: bigint } | { gasPrice: bigint }) & { maximumWei: bigint }
@@ -55,23 +55,24 @@ export function withTransactionRisks(
   description: Description<Simulation>,
   { request, transaction, network, isOwn = false }: Prepared,
 ): Description<Simulation> {
-  const cost = costOf(transaction, description.simulation)
-  const feeRisk = isOwn ? undefined : highFeeRisk(cost, transaction, network)
+  const cost = computeCost(transaction, description.simulation)
+  const feeRisk = isOwn ? undefined : findHighFeeRisk(cost, transaction, network)
   const risks = [
     ...description.risks,
     ...(feeRisk ? [feeRisk] : []),
-    ...totalRisks(description, { request, transaction, network }, cost),
-    ...(isOwn ? [] : replacementRisks(transaction)),
+    ...getTotalRisks(description, { request, transaction, network }, cost),
+    ...(isOwn ? [] : getReplacementRisks(transaction)),
   ]
-  const isLarge = feeRisk !== undefined || cost.most > limitOf(network) || cost.most * 2n >= transaction.balance
+  const isLarge =
+    feeRisk !== undefined || cost.most > getApprovalLimit(network) || cost.most * 2n >= transaction.balance
   const isChosen = !isOwn && transaction.replaces && transaction.suggestedFee !== undefined
   const isShown = cost.most > 0n && ((isLarge && cost.most > cost.fast) || isChosen)
-  const fee = isShown ? [nativeItem('item.networkFeeMost', cost.most, network)] : []
+  const fee = isShown ? [toNativeItem('item.networkFeeMost', cost.most, network)] : []
   return withRisks(
     {
       ...description,
-      details: [...description.details, ...chosenItems(request, transaction)],
-      leaves: firstRows([...fee, ...description.leaves]),
+      details: [...description.details, ...getChosenItems(request, transaction)],
+      leaves: getFirstRows([...fee, ...description.leaves]),
     },
     risks,
   )
@@ -87,7 +88,7 @@ type Cost = {
 /**
  * Computes the maximum fee. A page can raise it by its gas price and by its gas limit, which its contract can use up.
  */
-function costOf({ gas, neededGas, fees, suggestedFee }: FinalTransaction, simulation?: Simulation): Cost {
+function computeCost({ gas, neededGas, fees, suggestedFee }: FinalTransaction, simulation?: Simulation): Cost {
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
   const needed = neededGas ?? used
@@ -100,7 +101,7 @@ function costOf({ gas, neededGas, fees, suggestedFee }: FinalTransaction, simula
   }
 }
 
-const limitOf = ({ approvalLimit, nativeCurrency: { decimals } }: Network) =>
+const getApprovalLimit = ({ approvalLimit, nativeCurrency: { decimals } }: Network) =>
   BigInt(approvalLimit ?? 10n ** BigInt(decimals))
 
 /**
@@ -108,31 +109,35 @@ const limitOf = ({ approvalLimit, nativeCurrency: { decimals } }: Network) =>
  * amounts, because on a cheap network a usual tip is many times the necessary one. An amount is small up to a
  * thousandth of a whole unit and a twentieth of the account's balance.
  */
-function highFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
+function findHighFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
   const { decimals } = network.nativeCurrency
   if (most <= fast * farAbove) return undefined
   if (most * 1000n <= 10n ** BigInt(decimals) && most * 20n <= balance) return undefined
-  return risk('danger', 'high-fee', { most: short(most, network), enough: short(fast, network) })
+  return risk('danger', 'high-fee', { most: toShortAmount(most, network), enough: toShortAmount(fast, network) })
 }
 
 /**
  * Returns the risks of the total amount. The fee alone counts only if the page raised it, because small accounts pay
  * fees, too.
  */
-function totalRisks({ simulation, risks }: Description<Simulation>, prepared: Prepared, { most, fast }: Cost): Risk[] {
+function getTotalRisks(
+  { simulation, risks }: Description<Simulation>,
+  prepared: Prepared,
+  { most, fast }: Cost,
+): Risk[] {
   const { transaction, network } = prepared
   const { to, value, data, from, balance, fees, suggestedFee } = transaction
-  const called = nativeOf(decodeCall({ to, value, data }), from)
+  const called = sumNative(decodeCall({ to, value, data }), from)
   const native = simulation && 'changes' in simulation && simulation.changes.find(({ kind }) => kind === 'native')
   const taken = native ? -native.amount : 0n
   const units = called > taken ? called : taken
   const fee = suggestedFee || most > fees.speeds.fast.maximumWei ? most : fees.speeds.fast.maximumWei
-  if (units === 0n && most <= fast && fee <= limitOf(network)) return []
+  if (units === 0n && most <= fast && fee <= getApprovalLimit(network)) return []
   const fails = simulation !== undefined && 'ok' in simulation && !simulation.ok
   const leaving = { kind: 'native' as const, ...network.nativeCurrency, units: units + fee, isKnown: true, balance }
   const isStranger = risks.some(({ code }) => unsure.includes(code))
   const receivers = to && value > 0n ? [to] : []
-  const found = leavingRisks([{ ...leaving, receivers }], { network, fails, isUnread: isStranger })
+  const found = getOutflowRisks([{ ...leaving, receivers }], { network, fails, isUnread: isStranger })
   // The loss without the fee was already reported.
   const isSaid = risks.some(({ code, text }) => code === 'whole-balance' && text.params?.asset === leaving.symbol)
   return found.filter(({ code }) => !isSaid || code !== 'whole-balance')
@@ -144,7 +149,7 @@ const unsure: readonly RiskCode[] = [
   ...(['unknown-function', 'malformed-data'] as const),
 ]
 
-function replacementRisks({ replaces, nonce, suggestedFee }: FinalTransaction): Risk[] {
+function getReplacementRisks({ replaces, nonce, suggestedFee }: FinalTransaction): Risk[] {
   if (!replaces) return []
   const params = { nonce: `${nonce}` }
   if (!suggestedFee) return [risk('warning', 'replaces-waiting', params)]
@@ -159,17 +164,17 @@ const typeNames = {
   eip7702: 'value.typeDelegation',
 } as const
 
-function chosenItems(request: TransactionRequest, { type, nonce }: FinalTransaction): Item[] {
+function getChosenItems(request: TransactionRequest, { type, nonce }: FinalTransaction): Item[] {
   return [
-    ...(request.type === undefined ? [] : [phraseItem('item.typeChosen', phrase(typeNames[type]))]),
-    ...(nonce === undefined ? [] : [textItem('item.nonceChosen', `${nonce}`)]),
+    ...(request.type === undefined ? [] : [toPhraseItem('item.typeChosen', phrase(typeNames[type]))]),
+    ...(nonce === undefined ? [] : [toTextItem('item.nonceChosen', `${nonce}`)]),
   ]
 }
 
-function short(units: bigint, network: Network): Amount {
+function toShortAmount(units: bigint, network: Network): Amount {
   const { decimals } = network.nativeCurrency
   const length = `${units}`.length
   const kept = length <= decimals ? 2 : Math.max(6, length - decimals)
   const step = 10n ** BigInt(Math.max(0, length - kept))
-  return nativeAmount((units / step) * step, network)
+  return toNativeAmount((units / step) * step, network)
 }

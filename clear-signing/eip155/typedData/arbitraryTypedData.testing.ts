@@ -1,12 +1,12 @@
-import { structFields } from '@oriel/shared/chains/structFields.ts'
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import fc from 'fast-check'
 import { permit2Address } from '../../known/permit2.ts'
-import { account, apes, contract, other, typed, usdc, zero } from './typedData.testing.ts'
+import { account, apes, contract, createTypedData, other, usdc, zero } from './typedData.testing.ts'
 
 const address = fc.constantFrom(account, other, usdc, apes, contract, zero, usdc.toLowerCase())
 const party = fc.constantFrom(other, contract, other.toLowerCase())
-const bytes = (size: number) =>
+const createBytes = (size: number) =>
   fc.nat().map(
     (seed) =>
       `0x${seed
@@ -16,7 +16,7 @@ const bytes = (size: number) =>
         .slice(0, 2 * size)}`,
   )
 const spellings = [String, (value: bigint) => `0x${value.toString(16)}`, (value: bigint) => ` ${value} `, BigInt]
-const uint = (bits: number) => {
+const createUint = (bits: number) => {
   const most = (1n << BigInt(bits)) - 1n
   const edges = [0n, 1n, most, most - 1n, most / 2n]
   return fc.nat().map((seed) => {
@@ -24,43 +24,43 @@ const uint = (bits: number) => {
     return (spellings[seed % 4] ?? BigInt)(value)
   })
 }
-const record = (model: Record<string, fc.Arbitrary<unknown>>) => fc.record(model, { noNullPrototype: true })
+const createRecord = (model: Record<string, fc.Arbitrary<unknown>>) => fc.record(model, { noNullPrototype: true })
 
 export const plainTypes: Record<string, fc.Arbitrary<unknown>> = {
   address,
   bool: fc.boolean(),
   string: fc.string({ unit: 'binary', maxLength: 6 }),
-  bytes: fc.integer({ min: 0, max: 9 }).chain(bytes),
-  bytes4: bytes(4),
-  bytes32: bytes(32),
-  uint8: uint(8),
-  uint48: uint(48),
-  uint64: uint(64),
-  uint128: uint(128),
-  uint160: uint(160),
-  uint256: uint(256),
+  bytes: fc.integer({ min: 0, max: 9 }).chain(createBytes),
+  bytes4: createBytes(4),
+  bytes32: createBytes(32),
+  uint8: createUint(8),
+  uint48: createUint(48),
+  uint64: createUint(64),
+  uint128: createUint(128),
+  uint160: createUint(160),
+  uint256: createUint(256),
   int16: fc.integer({ min: -32_768, max: 32_767 }),
 }
 
-function values(members: string, own: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<object> {
-  const model = structFields(members).map(({ type, name }) => [
+function createValues(members: string, own: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<object> {
+  const model = parseStructFields(members).map(({ type, name }) => [
     name,
     own[name] ?? plainTypes[type] ?? fc.constant(undefined),
   ])
-  return record(Object.fromEntries(model))
+  return createRecord(Object.fromEntries(model))
 }
 
 type Kind = { type: string; members: string; structs?: Record<string, string>; domain?: object }
-const kind = (parts: Kind, own: Record<string, fc.Arbitrary<unknown>> = {}) =>
-  values(parts.members, own).map((message) => typed({ ...parts, message }))
+const createKind = (parts: Kind, own: Record<string, fc.Arbitrary<unknown>> = {}) =>
+  createValues(parts.members, own).map((message) => createTypedData({ ...parts, message }))
 
 const permit2 = { name: 'Permit2', verifyingContract: permit2Address }
 const details = 'address token, uint160 amount, uint48 expiration, uint48 nonce'
 const permissions = 'address token, uint256 amount'
-const list = (members: string) => fc.array(values(members), { minLength: 1, maxLength: 3 })
+const createList = (members: string) => fc.array(createValues(members), { minLength: 1, maxLength: 3 })
 
 const permits = [
-  kind(
+  createKind(
     {
       type: 'Permit',
       members: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline',
@@ -68,7 +68,7 @@ const permits = [
     },
     { owner: fc.constant(account), spender: party },
   ),
-  kind(
+  createKind(
     {
       type: 'Permit',
       members: 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed',
@@ -77,23 +77,23 @@ const permits = [
     { holder: fc.constant(account) },
   ),
   ...['', '[]'].flatMap((many) => [
-    kind(
+    createKind(
       {
         type: many ? 'PermitBatch' : 'PermitSingle',
         members: `PermitDetails${many} details, address spender, uint256 sigDeadline`,
         structs: { PermitDetails: details },
         domain: permit2,
       },
-      { details: many ? list(details) : values(details), spender: party },
+      { details: many ? createList(details) : createValues(details), spender: party },
     ),
-    kind(
+    createKind(
       {
         type: many ? 'PermitBatchTransferFrom' : 'PermitTransferFrom',
         members: `TokenPermissions${many} permitted, address spender, uint256 nonce, uint256 deadline`,
         structs: { TokenPermissions: permissions },
         domain: permit2,
       },
-      { permitted: many ? list(permissions) : values(permissions), spender: party },
+      { permitted: many ? createList(permissions) : createValues(permissions), spender: party },
     ),
   ]),
 ]
@@ -101,7 +101,7 @@ const permits = [
 const item = 'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount'
 const itemType = { itemType: fc.integer({ min: 0, max: 5 }) }
 const orders = [
-  kind(
+  createKind(
     {
       type: 'OrderComponents',
       members:
@@ -109,37 +109,37 @@ const orders = [
       structs: { OfferItem: item, ConsiderationItem: `${item}, address recipient` },
     },
     {
-      offer: fc.array(values(item, itemType), { minLength: 1, maxLength: 2 }),
-      consideration: fc.array(values(`${item}, address recipient`, itemType), { maxLength: 2 }),
+      offer: fc.array(createValues(item, itemType), { minLength: 1, maxLength: 2 }),
+      consideration: fc.array(createValues(`${item}, address recipient`, itemType), { maxLength: 2 }),
     },
   ),
-  kind(
+  createKind(
     {
       type: 'Order',
       members:
         'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount, uint32 validTo, bytes32 appData, uint256 feeAmount, string kind, bool partiallyFillable, string sellTokenBalance, string buyTokenBalance',
     },
-    { validTo: uint(32), feeAmount: fc.constant(0) },
+    { validTo: createUint(32), feeAmount: fc.constant(0) },
   ),
-  kind({
+  createKind({
     type: 'Order',
     members:
       'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits',
   }),
 ]
 
-const transfers = kind({
+const transfers = createKind({
   type: 'TransferWithAuthorization',
   members: 'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
   domain: { verifyingContract: usdc },
 })
-const word = (text: string) => text.slice(2).toLowerCase().padStart(64, '0')
+const toWord = (text: string) => text.slice(2).toLowerCase().padStart(64, '0')
 const calldata = fc.oneof(
-  bytes(0),
-  bytes(9),
-  uint(256).map((amount) => `0x095ea7b3${word(other)}${word(`0x${BigInt(amount).toString(16)}`)}`),
+  createBytes(0),
+  createBytes(9),
+  createUint(256).map((amount) => `0x095ea7b3${toWord(other)}${toWord(`0x${BigInt(amount).toString(16)}`)}`),
 )
-const safe = kind(
+const safe = createKind(
   {
     type: 'SafeTx',
     members:
@@ -147,18 +147,18 @@ const safe = kind(
   },
   { data: calldata, operation: fc.constantFrom(0, 1) },
 )
-const forwards = kind(
+const forwards = createKind(
   {
     type: 'ForwardRequest',
     members: 'address from, address to, uint256 value, uint256 gas, uint256 nonce, uint48 deadline, bytes data',
   },
   { data: calldata },
 )
-const managers = kind({
+const managers = createKind({
   type: 'Authorization',
   members: 'address owner, address manager, bool isAllowed, uint256 nonce, uint256 expiry',
 })
-const mail = kind({ type: 'Mail', members: 'string text, address wallet, uint64 count, bytes32 mark' })
+const mail = createKind({ type: 'Mail', members: 'string text, address wallet, uint64 count, bytes32 mark' })
 
 export const honest: fc.Arbitrary<TypedData> = fc.oneof(
   ...permits,
@@ -170,8 +170,8 @@ export const honest: fc.Arbitrary<TypedData> = fc.oneof(
   mail,
 )
 
-export const login: fc.Arbitrary<TypedData> = values('string text, uint64 nonce').map((message) => {
-  const { types } = typed({ type: 'Login', members: 'string text, uint64 nonce', message })
+export const login: fc.Arbitrary<TypedData> = createValues('string text, uint64 nonce').map((message) => {
+  const { types } = createTypedData({ type: 'Login', members: 'string text, uint64 nonce', message })
   return { types, primaryType: 'Login', domain: { name: 'App', chainId: 1 }, message: message as TypedData['message'] }
 })
 
@@ -182,7 +182,7 @@ export const anyTyped: fc.Arbitrary<TypedData> = fc
   })
   .chain((members) => {
     const inner = members.map(([type, suffix], at) => ({ name: `m${at}`, type: `${type}${suffix}` }))
-    const value = record(
+    const value = createRecord(
       Object.fromEntries(
         members.map(([type, suffix], at) => {
           const one = plainTypes[type] as fc.Arbitrary<unknown>
@@ -191,8 +191,8 @@ export const anyTyped: fc.Arbitrary<TypedData> = fc
         }),
       ),
     )
-    return record({ one: value, many: fc.array(value, { maxLength: 1 }) }).map((message) => ({
-      types: { Outer: structFields('Inner one, Inner[] many'), Inner: inner },
+    return createRecord({ one: value, many: fc.array(value, { maxLength: 1 }) }).map((message) => ({
+      types: { Outer: parseStructFields('Inner one, Inner[] many'), Inner: inner },
       primaryType: 'Outer',
       domain: { name: 'App', chainId: 1, verifyingContract: contract },
       message,

@@ -1,9 +1,9 @@
 import { isHex } from '@oriel/shared/chains/caip.ts'
 import { type Item, type Risk, risk } from '../../description/description.ts'
-import { textItem } from '../../description/items.ts'
+import { toTextItem } from '../../description/items.ts'
 import { readMessage } from '../../message/readMessage.ts'
-import { messageLeaves } from './domain.ts'
-import { plain } from './parties.ts'
+import { getMessageLeaves } from './domain.ts'
+import { normalizeName } from './parties.ts'
 import type { Leaf } from './struct.ts'
 import type { SignedData } from './typedData.ts'
 
@@ -16,26 +16,28 @@ const longestText = 20_000
 
 /** Returns the texts that are signed as bytes, or undefined if the data contains no such bytes. */
 export function readSignedBytes(signed: SignedData): { texts: string[]; items: Item[]; risks: Risk[] } | undefined {
-  const leaves = messageLeaves(signed).filter((leaf) => hidesContent(leaf, signed.primaryType))
+  const leaves = getMessageLeaves(signed).filter((leaf) => hidesContent(leaf, signed.primaryType))
   if (leaves.length === 0) return undefined
   const read = leaves.map(readLeaf)
   return {
     texts: read.map(({ text }) => text),
-    items: read.flatMap(({ text }) => (text ? [textItem('item.message', text, longestText)] : [])),
+    items: read.flatMap(({ text }) => (text ? [toTextItem('item.message', text, longestText)] : [])),
     risks: read.flatMap(({ risks }) => risks),
   }
 }
 
 const hidesContent = ({ name, type, value }: Leaf, primaryType: string) =>
-  /^bytes(32)?$/.test(type) && typeof value === 'string' && (fieldNames.test(plain(name)) || isForAccount(primaryType))
+  /^bytes(32)?$/.test(type) &&
+  typeof value === 'string' &&
+  (fieldNames.test(normalizeName(name)) || isForAccount(primaryType))
 
-const isForAccount = (type: string) => typeNames.test(plain(type))
+const isForAccount = (type: string) => typeNames.test(normalizeName(type))
 
 function readLeaf({ type, value }: Leaf): { text: string; risks: Risk[] } {
   if (type !== 'bytes' || !isHex(value)) return hidden
   const { message, text, risks } = readMessage(value)
   if (message.format !== 'text' || risks.some(({ code }) => unreadable.includes(code))) return hidden
-  const words = withoutPrefix(text)
+  const words = stripPrefix(text)
   return { text: words, risks: risks.filter(({ code }) => code !== 'hidden-characters' || words === text) }
 }
 
@@ -45,7 +47,7 @@ const unreadable: readonly string[] = ['blind-hash', 'unreadable-message']
 const prefix = '\u0019Ethereum Signed Message:\n'
 
 /** Removes the EIP-191 prefix. It ends with the length of the text, which may itself begin with a digit. */
-function withoutPrefix(text: string): string {
+function stripPrefix(text: string): string {
   if (!text.startsWith(prefix)) return text
   const rest = text.slice(prefix.length)
   for (let digits = 1; digits <= 5; digits++) {

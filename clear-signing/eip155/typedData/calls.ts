@@ -1,14 +1,14 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { maxUint256 } from 'viem'
 import { type DescribedCall, type Item, type Risk, risk } from '../../description/description.ts'
-import { addressItem, firstRows, phraseItem, timeItem } from '../../description/items.ts'
+import { getFirstRows, toAddressItem, toPhraseItem, toTimeItem } from '../../description/items.ts'
 import { type PhraseKey, phrase } from '../../phrases/phrase.ts'
-import { addressesOfCall, describeCall } from '../call/describeCall.ts'
+import { describeCall, getCallAddresses } from '../call/describeCall.ts'
 import { joinRouterSteps } from '../call/joinRouterSteps.ts'
 import { isZero } from '../call/tokenItems.ts'
 import { type DecodedCall, decodeCall } from '../calldata/calldata.ts'
-import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
-import { contractOf, hasMember, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
+import { expiredRisk, getOwnerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
+import { getHex, getInteger, getPrimary, getVerifyingContract, hasMember, isExact, isShape } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
 const safeGas = 'uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
@@ -27,22 +27,22 @@ type SafeTx = {
 }
 
 export const readSafe: Reader = (signed) => {
-  const { members, values } = primaryOf(signed)
-  const safe = contractOf(signed)
+  const { members, values } = getPrimary(signed)
+  const safe = getVerifyingContract(signed)
   if (!safe || !safeShapes.some((shape) => isShape(members, shape))) return undefined
   const transaction = {
-    to: hexAt(values, 'to'),
-    value: integerAt(values, 'value'),
-    data: hexAt(values, 'data'),
-    operation: integerAt(values, 'operation'),
-    gasPrice: integerAt(values, 'gasPrice'),
-    gasToken: hexAt(values, 'gasToken'),
-    refundReceiver: hexAt(values, 'refundReceiver'),
+    to: getHex(values, 'to'),
+    value: getInteger(values, 'value'),
+    data: getHex(values, 'data'),
+    operation: getInteger(values, 'operation'),
+    gasPrice: getInteger(values, 'gasPrice'),
+    gasToken: getHex(values, 'gasToken'),
+    refundReceiver: getHex(values, 'refundReceiver'),
   }
   const { to, value, data } = transaction
   const decoded = decodeCall({ to, value, data })
   return {
-    ...addressesOfCall(decoded),
+    ...getCallAddresses(decoded),
     holder: safe,
     isExact: isExact(signed, knownSafe),
     describe: (context) => describeSafe(transaction, { safe, decoded }, context),
@@ -57,28 +57,28 @@ function describeSafe(
   const { call, risks } = describeCall(joinRouterSteps(decoded, context.network), { ...context, account: safe })
   const isDelegate = transaction.operation !== 0n
   const delegate = isDelegate
-    ? [phraseItem('item.runsAs', phrase('value.safeCode')), addressItem('item.codeOf', transaction.to)]
+    ? [toPhraseItem('item.runsAs', phrase('value.safeCode')), toAddressItem('item.codeOf', transaction.to)]
     : []
   return {
     kind: 'transaction',
     title: phrase('action.safeTransaction'),
-    headline: [addressItem('item.safe', safe), ...delegate, phraseItem('item.call', call.title), ...call.items],
-    leaves: firstRows([...delegate.slice(1), ...leavesOfCall(call)]),
+    headline: [toAddressItem('item.safe', safe), ...delegate, toPhraseItem('item.call', call.title), ...call.items],
+    leaves: getFirstRows([...delegate.slice(1), ...getLeavingItems(call)]),
     risks: [
       risk('warning', 'call-by-signature.safe'),
-      ...(isDelegate ? [delegateRisk(transaction.to)] : []),
-      ...refundRisks(transaction, context),
+      ...(isDelegate ? [createDelegateRisk(transaction.to)] : []),
+      ...getRefundRisks(transaction, context),
       ...risks,
     ],
     calls: [call],
   }
 }
 
-function delegateRisk(to: Hex): Risk {
+function createDelegateRisk(to: Hex): Risk {
   return risk('danger', 'delegate-call', { contract: to })
 }
 
-function refundRisks({ gasPrice, gasToken, refundReceiver }: SafeTx, { network }: ReadingContext): Risk[] {
+function getRefundRisks({ gasPrice, gasToken, refundReceiver }: SafeTx, { network }: ReadingContext): Risk[] {
   if (gasPrice === 0n) return []
   const currency = isZero(gasToken) ? network.nativeCurrency.symbol : phrase('asset.token', { address: gasToken })
   // The zero address stands for the transaction's sender.
@@ -106,36 +106,36 @@ export const readForward: Reader = (signed) => {
   const { to, value, data } = forward
   const decoded = decodeCall({ to, value, data })
   return {
-    ...addressesOfCall(decoded),
+    ...getCallAddresses(decoded),
     isExact: forward.isExact,
     describe: (context) => describeForward(forward, decoded, context),
   }
 }
 
 function readMetaTransaction(signed: SignedData): Forward | undefined {
-  const { members, values } = primaryOf(signed)
-  const to = contractOf(signed)
+  const { members, values } = getPrimary(signed)
+  const to = getVerifyingContract(signed)
   if (!to || !isShape(members, 'uint256 nonce,address from,bytes functionSignature')) return undefined
-  const from = hexAt(values, 'from')
-  const data = hexAt(values, 'functionSignature')
+  const from = getHex(values, 'from')
+  const data = getHex(values, 'functionSignature')
   return { from, to, value: 0n, data, until: maxUint256, isExact: isExact(signed, knownForwards) }
 }
 
 function readRequest(signed: SignedData): Forward | undefined {
-  const { members, values } = primaryOf(signed)
-  const from = nameOf(members, 'address', ['from', 'user'])
-  const to = nameOf(members, 'address', ['to', 'target'])
-  const value = nameOf(members, 'uint256', ['value'])
-  if (!from || !to || !contractOf(signed) || !hasMember(members, 'data', 'bytes')) return undefined
+  const { members, values } = getPrimary(signed)
+  const from = findName(members, 'address', ['from', 'user'])
+  const to = findName(members, 'address', ['to', 'target'])
+  const value = findName(members, 'uint256', ['value'])
+  if (!from || !to || !getVerifyingContract(signed) || !hasMember(members, 'data', 'bytes')) return undefined
   const until = members.find(
     ({ name, type }) => /^(deadline|validUntil(Time)?|userDeadline)$/.test(name) && /^uint\d+$/.test(type),
   )
-  const end = until ? integerAt(values, until.name) : 0n
+  const end = until ? getInteger(values, until.name) : 0n
   return {
-    from: hexAt(values, from),
-    to: hexAt(values, to),
-    value: value ? integerAt(values, value) : 0n,
-    data: hexAt(values, 'data'),
+    from: getHex(values, from),
+    to: getHex(values, to),
+    value: value ? getInteger(values, value) : 0n,
+    data: getHex(values, 'data'),
     // A forwarder treats a zero deadline as no deadline.
     until: end === 0n ? maxUint256 : end,
     // GSN stores a block number in this field, others a Unix time in seconds.
@@ -144,23 +144,23 @@ function readRequest(signed: SignedData): Forward | undefined {
   }
 }
 
-const nameOf = (members: readonly Member[], type: string, names: string[]) =>
+const findName = (members: readonly Member[], type: string, names: string[]) =>
   names.find((name) => hasMember(members, name, type))
 
 function describeForward({ from, to, until, isBlock }: Forward, decoded: DecodedCall, context: ReadingContext): Part {
   const { call, risks } = describeCall(joinRouterSteps(decoded, context.network), { ...context, account: from })
   const label = 'item.signatureExpires'
   const block = phrase('value.block', { number: `${until}` })
-  const last = isBlock ? phraseItem(label, block) : timeItem(label, until)
+  const last = isBlock ? toPhraseItem(label, block) : toTimeItem(label, until)
   const end = until === maxUint256 ? [] : [last]
   return {
     kind: 'transaction',
     title: phrase('action.forward'),
-    headline: [phraseItem('item.call', call.title), addressItem('item.contract', to), ...call.items, ...end],
-    leaves: firstRows(leavesOfCall(call)),
+    headline: [toPhraseItem('item.call', call.title), toAddressItem('item.contract', to), ...call.items, ...end],
+    leaves: getFirstRows(getLeavingItems(call)),
     risks: [
       risk('danger', 'call-by-signature'),
-      ...ownerRisks(from, context.account),
+      ...getOwnerRisks(from, context.account),
       ...(!isBlock && until < context.seconds ? [expiredRisk] : []),
       ...risks,
     ],
@@ -180,10 +180,12 @@ const partyLabels: readonly PhraseKey[] = [
   ] as const),
 ]
 
-function leavesOfCall({ title, items, inner }: DescribedCall): Item[] {
+function getLeavingItems({ title, items, inner }: DescribedCall): Item[] {
   const amount = items.find((item) => item.kind === 'amount')
   const party = items.find(({ label }) => partyLabels.includes(label.key))
   const more =
-    inner.length > 0 ? [phraseItem('item.calls', phrase('value.items', { items: inner.map((one) => one.title) }))] : []
-  return [phraseItem('item.call', title), ...more, ...[amount, party].filter((item) => item !== undefined)]
+    inner.length > 0
+      ? [toPhraseItem('item.calls', phrase('value.items', { items: inner.map((one) => one.title) }))]
+      : []
+  return [toPhraseItem('item.call', title), ...more, ...[amount, party].filter((item) => item !== undefined)]
 }

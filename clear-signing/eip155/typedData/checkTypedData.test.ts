@@ -1,21 +1,22 @@
-import { structFields } from '@oriel/shared/chains/structFields.ts'
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { describe, expect, test } from 'vitest'
 import { checkTypedData } from './checkTypedData.ts'
 import { controllingData, delegation } from './controllingData.testing.ts'
-import { account, codes, other, describe as say, typed } from './typedData.testing.ts'
+import { account, createTypedData, getCodes, other, describe as say } from './typedData.testing.ts'
 
 const second = '0x00000000000000000000000000000000000B0B00'
 const accounts = [account, second]
 const check = (data: TypedData) => checkTypedData(data, { accounts, method: 'eth_signTypedData_v4' })
 const refusal = { code: -32602, message: 'A page cannot ask for this signature: it would control the account.' }
-const refused = (data: TypedData) => expect(() => check(data)).toThrow(expect.objectContaining(refusal))
-const note = (domain: object = {}) => typed({ type: 'Note', members: 'string text', message: { text: 'Hi' }, domain })
+const expectRejected = (data: TypedData) => expect(() => check(data)).toThrow(expect.objectContaining(refusal))
+const createNote = (domain: object = {}) =>
+  createTypedData({ type: 'Note', members: 'string text', message: { text: 'Hi' }, domain })
 
 describe('data that would control an account is refused', () => {
   test.each(controllingData)('error: %s', (_, data) => {
-    refused(data)
-    expect(codes(say(data))).toContain('account-control')
+    expectRejected(data)
+    expect(getCodes(say(data))).toContain('account-control')
   })
 
   test.each<[string, object, string?]>([
@@ -29,14 +30,14 @@ describe('data that would control an account is refused', () => {
     ['its address as a word', { salt: `0x${account.slice(2).padStart(64, '0')}` }, 'bytes32 salt'],
     ['its address in a struct', { at: { where: account } }, 'Inner at'],
   ])('error: data for the code of an account, by %s', (_, domain, members) => {
-    const { types, ...data } = note(domain)
-    const declared = members && { EIP712Domain: structFields(members), Inner: structFields('address where') }
-    refused({ ...data, types: { ...types, ...declared } })
+    const { types, ...data } = createNote(domain)
+    const declared = members && { EIP712Domain: parseStructFields(members), Inner: parseStructFields('address where') }
+    expectRejected({ ...data, types: { ...types, ...declared } })
   })
 
   test('error: data for an account, nested in data for another contract', () => {
-    refused(
-      typed({
+    expectRejected(
+      createTypedData({
         type: 'TypedDataSign',
         members: 'Note contents, address verifyingContract',
         structs: { Note: 'string text' },
@@ -47,53 +48,61 @@ describe('data that would control an account is refused', () => {
 
   test('behavior: a delegation of votes, and a login with the own address, are accepted', () => {
     const votes = { delegatee: other, nonce: 0, expiry: 1 }
-    check(typed({ type: 'Delegation', members: 'address delegatee, uint256 nonce, uint256 expiry', message: votes }))
+    check(
+      createTypedData({
+        type: 'Delegation',
+        members: 'address delegatee, uint256 nonce, uint256 expiry',
+        message: votes,
+      }),
+    )
     const members = 'address address, uint256 chainId, uint256 nonce'
-    check(typed({ type: 'Login', members, message: { address: account, chainId: 1, nonce: 5 } }))
-    check(note())
+    check(createTypedData({ type: 'Login', members, message: { address: account, chainId: 1, nonce: 5 } }))
+    check(createNote())
   })
 })
 
 describe('data that cannot be signed is refused', () => {
-  const error = (data: TypedData) => {
+  const getError = (data: TypedData) => {
     expect(() => check(data)).toThrow(
       expect.objectContaining({ code: -32602, message: expect.stringContaining('does not fit its types') }),
     )
   }
 
   test('error: missing fields, wrong values, unknown types', () => {
-    error({ ...note(), message: {} })
-    error({ ...note(), message: { text: 5 } })
-    error({ ...note(), primaryType: 'Other' })
-    error({ ...note(), primaryType: 'constructor' })
-    error(note({ verifyingContract: '0x12' }))
-    error(typed({ type: 'List', members: 'List next', message: { next: null } }))
-    expect(() => check({ ...note(), message: {} })).toThrow('(text)')
+    getError({ ...createNote(), message: {} })
+    getError({ ...createNote(), message: { text: 5 } })
+    getError({ ...createNote(), primaryType: 'Other' })
+    getError({ ...createNote(), primaryType: 'constructor' })
+    getError(createNote({ verifyingContract: '0x12' }))
+    getError(createTypedData({ type: 'List', members: 'List next', message: { next: null } }))
+    expect(() => check({ ...createNote(), message: {} })).toThrow('(text)')
   })
 
   test.each(['uint25645', 'bytes99', 'uint', 'fixed128x18', 'Missing'])('error: an unknown type: %s', (type) => {
-    error(typed({ type: 'List', members: `string text, ${type}[] x`, message: { text: '', x: [] } }))
-    error(typed({ type: 'List', members: `string text, ${type} x`, message: { text: '', x: '0x' } }))
+    getError(createTypedData({ type: 'List', members: `string text, ${type}[] x`, message: { text: '', x: [] } }))
+    getError(createTypedData({ type: 'List', members: `string text, ${type} x`, message: { text: '', x: '0x' } }))
   })
 
   test('error: a delegation whose type is hidden in the name of a field', () => {
     const salt = 'salt)Caveat(address enforcer,bytes terms'
     const types = {
       Delegation: [
-        ...structFields('address delegate, address delegator, bytes32 authority'),
+        ...parseStructFields('address delegate, address delegator, bytes32 authority'),
         { type: 'uint256', name: salt },
       ],
     }
-    refused({ ...note(), types, primaryType: 'Delegation', message: { ...delegation, [salt]: 0 } })
-    error({ ...note(), types: { Note: [{ type: 'uint256', name: salt }] }, message: { [salt]: 0 } })
+    expectRejected({ ...createNote(), types, primaryType: 'Delegation', message: { ...delegation, [salt]: 0 } })
+    getError({ ...createNote(), types: { Note: [{ type: 'uint256', name: salt }] }, message: { [salt]: 0 } })
   })
 
   test('behavior: an address with a wrong checksum is accepted', () => {
     const odd = '0xa0B86991C6218b36c1d19D4a2e9Eb0cE3606eB48'
-    check(typed({ type: 'Note', members: 'address a', message: { a: odd }, domain: { verifyingContract: odd } }))
+    check(
+      createTypedData({ type: 'Note', members: 'address a', message: { a: odd }, domain: { verifyingContract: odd } }),
+    )
   })
 
   test('behavior: unsigned fields are accepted, because the approval reports them', () => {
-    check({ ...note(), message: { text: 'Hi', more: 1 } })
+    check({ ...createNote(), message: { text: 'Hi', more: 1 } })
   })
 })

@@ -4,7 +4,7 @@ import type { TypedDataMethod } from '@oriel/shared/rpc/rpcMethods.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { controlsAccount } from './control.ts'
 import { getTypedDataDigest } from './getTypedDataDigest.ts'
-import { type SignedData, signedMessage } from './typedData.ts'
+import { type SignedData, toSignedData } from './typedData.ts'
 
 type Context = {
   /** Addresses of the wallet's own EVM accounts. */
@@ -18,27 +18,27 @@ type Context = {
  * that cannot be encoded. Call it before prompting the user, so the page receives the reason.
  */
 export function checkTypedData(typedData: TypedData, { accounts, method }: Context): void {
-  const signed = signedMessage(typedData)
+  const signed = toSignedData(typedData)
   if (controlsAccount(signed, accounts))
     throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')
   const [first] = signed.unfit
-  if (first !== undefined || !isShownAsSigned(typedData, signed)) {
+  if (first !== undefined || !hasSameDigest(typedData, signed)) {
     const where = first === undefined ? '' : ` (${first.slice(0, 80)})`
     throw new InvalidParamsError(`${method}: the message does not fit its types${where}.`)
   }
 }
 
 /** Checks that the rebuilt data has the same digest as the request, in case an encoder accepts odd values. */
-function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
+function hasSameDigest(typedData: TypedData, signed: SignedData): boolean {
   try {
-    return digestOfSigned(signed) === getTypedDataDigest(typedData)
+    return computeSignedDigest(signed) === getTypedDataDigest(typedData)
   } catch (error) {
     // All addresses in this data are well-formed, so a rejected one has a wrong checksum. Letter case is not signed.
     return error instanceof Error && error.name === 'InvalidAddressError'
   }
 }
 
-export function digestOfSigned({ primaryType, types, domain, message }: SignedData): Hex {
+export function computeSignedDigest({ primaryType, types, domain, message }: SignedData): Hex {
   const listed = Object.fromEntries([...types].map(([type, members]) => [type, [...members]]))
   return getTypedDataDigest({ primaryType, types: listed, domain, message })
 }

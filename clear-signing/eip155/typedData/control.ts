@@ -1,5 +1,5 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
-import { leavesOf } from './struct.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { getLeaves } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
 const operationFields = [
@@ -19,14 +19,14 @@ const operationFields = [
  */
 export function controlsAccount(signed: SignedData, accounts: readonly string[]): boolean {
   for (const [type, members] of signed.types) {
-    const names = members.map(({ name }) => plain(name))
-    if (isOperation(plain(type), names) || isDelegation(plain(type), names)) return true
+    const names = members.map(({ name }) => normalizeName(name))
+    if (isOperation(normalizeName(type), names) || isDelegation(normalizeName(type), names)) return true
   }
   return isForOwnCode(signed, accounts) || namesOtherCode(signed, accounts)
 }
 
 /** Strips everything but letters and digits and lowercases them, so `user_operation` equals `UserOperation`. */
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Fields of ZKsync transactions, which accounts sign as typed data. */
 const zksyncFields = ['gasperpubdatabytelimit', 'factorydeps', 'paymasterinput']
@@ -51,10 +51,10 @@ function isDelegation(type: string, names: string[]): boolean {
 function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean {
   const own = new Set(accounts.map(toNumber))
   const isOwn = (value: unknown) => toNumber(value) !== undefined && own.has(toNumber(value))
-  const inMessage = leavesOf(signed, signed.primaryType, signed.message)
+  const inMessage = getLeaves(signed, signed.primaryType, signed.message)
   return (
-    leavesOf(signed, 'EIP712Domain', signed.domain).some(({ value }) => isOwn(value)) ||
-    inMessage.some(({ name, value }) => plain(name) === 'verifyingcontract' && isOwn(value))
+    getLeaves(signed, 'EIP712Domain', signed.domain).some(({ value }) => isOwn(value)) ||
+    inMessage.some(({ name, value }) => normalizeName(name) === 'verifyingcontract' && isOwn(value))
   )
 }
 
@@ -76,16 +76,18 @@ const codeNames = ['address', 'contract', 'contractaddress', 'implementation', '
  * The account's own address does not count as code, because a login may have the same fields.
  */
 function namesOtherCode(signed: SignedData, accounts: readonly string[]): boolean {
-  const inMessage = leavesOf(signed, signed.primaryType, signed.message)
+  const inMessage = getLeaves(signed, signed.primaryType, signed.message)
   for (const [type, members] of signed.types) {
     if (type === 'EIP712Domain') continue
-    if (/7702|setcode/.test(plain(type))) return true
-    const code = members.find((one) => one.type === 'address' && codeNames.includes(plain(one.name)))
-    if (!code || members.length !== 3 || !names(members, 'chainid') || !names(members, 'nonce')) continue
+    if (/7702|setcode/.test(normalizeName(type))) return true
+    const code = members.find((one) => one.type === 'address' && codeNames.includes(normalizeName(one.name)))
+    if (!code || members.length !== 3 || !hasMemberNamed(members, 'chainid') || !hasMemberNamed(members, 'nonce'))
+      continue
     const values = inMessage.filter(({ name, type: leaf }) => name === code.name && leaf === 'address')
-    if (values.some(({ value }) => !accounts.some((account) => sameAddress(account, String(value))))) return true
+    if (values.some(({ value }) => !accounts.some((account) => isSameAddress(account, String(value))))) return true
   }
   return false
 }
 
-const names = (members: readonly Member[], wanted: string) => members.some(({ name }) => plain(name) === wanted)
+const hasMemberNamed = (members: readonly Member[], wanted: string) =>
+  members.some(({ name }) => normalizeName(name) === wanted)

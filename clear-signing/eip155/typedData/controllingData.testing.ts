@@ -1,5 +1,5 @@
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
-import { account, contract, nonce, other, typed } from './typedData.testing.ts'
+import { account, contract, createTypedData, nonce, other } from './typedData.testing.ts'
 
 const delegationMembers = 'address delegate, address delegator, bytes32 authority, Caveat[] caveats, uint256 salt'
 export const delegation = {
@@ -38,11 +38,17 @@ const zksync = {
 
 /** Typed data of every shape that gives away control of an account, with a name for the test title. */
 export const controllingData: [string, TypedData][] = [
-  ['a delegation', typed({ type: 'Delegation', members: delegationMembers, structs: caveat, message: delegation })],
-  ['one of another name', typed({ type: 'Mail', members: delegationMembers, structs: caveat, message: delegation })],
+  [
+    'a delegation',
+    createTypedData({ type: 'Delegation', members: delegationMembers, structs: caveat, message: delegation }),
+  ],
+  [
+    'one of another name',
+    createTypedData({ type: 'Mail', members: delegationMembers, structs: caveat, message: delegation }),
+  ],
   [
     'one whose caveats have another name',
-    typed({
+    createTypedData({
       type: 'Mail',
       members: 'address to, Rule[] rules',
       structs: { Rule: caveat.Caveat },
@@ -51,7 +57,7 @@ export const controllingData: [string, TypedData][] = [
   ],
   [
     'one without caveats',
-    typed({
+    createTypedData({
       type: 'delegation',
       members: 'address Delegate, address _delegator',
       message: { Delegate: other, _delegator: account },
@@ -59,29 +65,35 @@ export const controllingData: [string, TypedData][] = [
   ],
   [
     'one inside a list inside another struct',
-    typed({
+    createTypedData({
       type: 'Outer',
       members: 'Inner[][] inner',
       structs: { Inner: 'Delegation one', Delegation: delegationMembers, ...caveat },
       message: { inner: [] },
     }),
   ],
-  ['a user operation', typed({ type: 'PackedUserOperation', members: operationMembers, message: operation })],
-  ['one of another name', typed({ type: 'Mail', members: operationMembers, message: operation })],
-  ['a transaction of a ZKsync chain', typed({ type: 'Transaction', members: zksyncMembers, message: zksync })],
+  ['a user operation', createTypedData({ type: 'PackedUserOperation', members: operationMembers, message: operation })],
+  ['one of another name', createTypedData({ type: 'Mail', members: operationMembers, message: operation })],
+  [
+    'a transaction of a ZKsync chain',
+    createTypedData({ type: 'Transaction', members: zksyncMembers, message: zksync }),
+  ],
   [
     'one in other letters, wrapped',
-    typed({
+    createTypedData({
       type: 'Mail',
       members: 'packed_user_operation x',
       structs: { packed_user_operation: 'string text' },
       message: { x: { text: '' } },
     }),
   ],
-  ['the operation of a Safe module', typed({ type: 'SafeOp', members: 'address safe', message: { safe: contract } })],
+  [
+    'the operation of a Safe module',
+    createTypedData({ type: 'SafeOp', members: 'address safe', message: { safe: contract } }),
+  ],
   [
     'call data and gas of a user operation',
-    typed({
+    createTypedData({
       type: 'Mail',
       members: 'bytes callData, uint128 callGasLimit',
       message: { callData: '0x', callGasLimit: 1 },
@@ -89,11 +101,11 @@ export const controllingData: [string, TypedData][] = [
   ],
   [
     'an authorization of EIP-7702',
-    typed({
+    createTypedData({
       type: 'Authorization',
       members: 'uint256 chainId, address address, uint256 nonce',
       message: { chainId: 1, address: other, nonce: 0 },
     }),
   ],
-  ['one by name', typed({ type: 'SetCodeAuthorization', members: 'uint64 nonce', message: { nonce: 0 } })],
+  ['one by name', createTypedData({ type: 'SetCodeAuthorization', members: 'uint64 nonce', message: { nonce: 0 } })],
 ]

@@ -1,9 +1,9 @@
 import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
-import { structFields } from '@oriel/shared/chains/structFields.ts'
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { permit2Address } from '../../known/permit2.ts'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { describeTypedData } from './describeTypedData.ts'
@@ -15,19 +15,21 @@ const now = Date.parse('2026-01-01T00:00:00Z')
 const soon = `${now / 1000 + 3600}`
 
 const network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://fake' })
-const answer: typeof fetch = async (_, init) => {
+const respond: typeof fetch = async (_, init) => {
   const body: unknown = JSON.parse(String(init?.body))
   const results: Record<string, string> = { eth_getCode: '0x60', eth_getBalance: '0x0' }
-  const one = ({ id, method }: { id: number; method: string }) => ({ id, result: results[method] ?? '0x' })
-  return Response.json(Array.isArray(body) ? body.map(one) : one(body as { id: number; method: string }))
+  const createReply = ({ id, method }: { id: number; method: string }) => ({ id, result: results[method] ?? '0x' })
+  return Response.json(
+    Array.isArray(body) ? body.map(createReply) : createReply(body as { id: number; method: string }),
+  )
 }
 const client = getEvmClient(
   { ...network, rpcUrls: { default: { http: ['http://fake'] } } },
-  { url: 'http://fake', fetch: answer },
+  { url: 'http://fake', fetch: respond },
 )
 
-const ask = async (data: Partial<TypedData>) =>
-  inEnglish(
+const describe = async (data: Partial<TypedData>) =>
+  renderInEnglish(
     await describeTypedData(
       {
         types: {},
@@ -45,25 +47,27 @@ const ask = async (data: Partial<TypedData>) =>
       },
     ),
   )
-const codes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)
+const getCodes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)
 
-const mail = { types: { Mail: structFields('string text, address[] to') }, message: { text: 'Hi', to: [account] } }
-const domainTypes = { ...mail.types, EIP712Domain: structFields('uint256 chainId, address verifyingContract') }
+const mail = { types: { Mail: parseStructFields('string text, address[] to') }, message: { text: 'Hi', to: [account] } }
+const domainTypes = { ...mail.types, EIP712Domain: parseStructFields('uint256 chainId, address verifyingContract') }
 const login = {
-  types: { Login: structFields('string text, address wallet, uint256 nonce, uint64 issuedAt') },
+  types: { Login: parseStructFields('string text, address wallet, uint256 nonce, uint64 issuedAt') },
   primaryType: 'Login',
   domain: { name: 'App', chainId: 1 },
   message: { text: 'Hello', wallet: account, nonce: '7', issuedAt: now / 1000 },
 }
-const permit = (value: unknown) => ({
-  types: { Permit: structFields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline') },
+const createPermit = (value: unknown) => ({
+  types: {
+    Permit: parseStructFields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'),
+  },
   primaryType: 'Permit',
   message: { owner: account, spender, value, nonce: 0, deadline: soon },
 })
-const permitSingle = (amount: string, contract: string = permit2Address) => ({
+const createPermitSingle = (amount: string, contract: string = permit2Address) => ({
   types: {
-    PermitSingle: structFields('PermitDetails details, address spender, uint256 sigDeadline'),
-    PermitDetails: structFields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+    PermitSingle: parseStructFields('PermitDetails details, address spender, uint256 sigDeadline'),
+    PermitDetails: parseStructFields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
   },
   primaryType: 'PermitSingle',
   domain: { name: 'Permit2', chainId: 1, verifyingContract: contract },
@@ -71,7 +75,7 @@ const permitSingle = (amount: string, contract: string = permit2Address) => ({
 })
 
 test('default: every signed field is shown', async () => {
-  const description = await ask(mail)
+  const description = await describe(mail)
   expect(description).toMatchObject({ kind: 'typedData', title: expect.stringMatching(/^Sign data for /) })
   expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], leaves: [] })
   expect(description.details.map(({ label, value }) => [label, value])).toEqual([
@@ -84,33 +88,33 @@ test('default: every signed field is shown', async () => {
 })
 
 test('behavior: data that no reader knows is high risk', async () => {
-  const description = await ask(mail)
+  const description = await describe(mail)
   expect(description).toMatchObject({ risks: [{ level: 'warning', code: 'blind-typed-data' }], highRisk: true })
-  expect(codes(await ask({ ...login, domain: {} }))).toContain('blind-typed-data')
-  expect(codes(await ask({ ...login, primaryType: 'EIP712Domain' }))).toContain('blind-typed-data')
+  expect(getCodes(await describe({ ...login, domain: {} }))).toContain('blind-typed-data')
+  expect(getCodes(await describe({ ...login, primaryType: 'EIP712Domain' }))).toContain('blind-typed-data')
 })
 
 test('behavior: text without a contract is ordinary, unless it names a recipient or an amount', async () => {
-  const description = await ask(login)
+  const description = await describe(login)
   expect(description).toMatchObject({ title: expect.stringMatching(/^Sign data for /), highRisk: false, leaves: [] })
-  expect(codes(description)).toEqual(['typed-data-no-contract'])
-  const changed = (types: string, message: object) =>
-    ask({ ...login, types: { Login: structFields(types) }, message: { ...login.message, ...message } })
-  expect(await ask({ ...login, message: { ...login.message, wallet: spender } })).toMatchObject({ highRisk: true })
-  expect(await ask({ ...login, message: { ...login.message, text: `to ${spender}` } })).toMatchObject({
+  expect(getCodes(description)).toEqual(['typed-data-no-contract'])
+  const describeChanged = (types: string, message: object) =>
+    describe({ ...login, types: { Login: parseStructFields(types) }, message: { ...login.message, ...message } })
+  expect(await describe({ ...login, message: { ...login.message, wallet: spender } })).toMatchObject({ highRisk: true })
+  expect(await describe({ ...login, message: { ...login.message, text: `to ${spender}` } })).toMatchObject({
     highRisk: true,
   })
-  expect(await changed('string text, uint256 count', { count: 1 })).toMatchObject({ highRisk: true })
-  expect(await changed('string amount', { amount: '5' })).toMatchObject({ highRisk: true })
-  expect(await changed('bytes data', { data: '0x' })).toMatchObject({ highRisk: true })
-  expect(await changed('uint256 nonce', { nonce: 2n ** 64n })).toMatchObject({ highRisk: true })
-  expect(await ask({ ...login, domain: { ...login.domain, verifyingContract: token } })).toMatchObject({
+  expect(await describeChanged('string text, uint256 count', { count: 1 })).toMatchObject({ highRisk: true })
+  expect(await describeChanged('string amount', { amount: '5' })).toMatchObject({ highRisk: true })
+  expect(await describeChanged('bytes data', { data: '0x' })).toMatchObject({ highRisk: true })
+  expect(await describeChanged('uint256 nonce', { nonce: 2n ** 64n })).toMatchObject({ highRisk: true })
+  expect(await describe({ ...login, domain: { ...login.domain, verifyingContract: token } })).toMatchObject({
     highRisk: true,
   })
 })
 
 test('behavior: a permit is described as an allowance', async () => {
-  const description = await ask(permit('5'))
+  const description = await describe(createPermit('5'))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow spending', highRisk: true })
   expect(description.headline).toMatchObject([
     { label: 'Given to', value: spender },
@@ -118,33 +122,39 @@ test('behavior: a permit is described as an allowance', async () => {
     { value: token },
     {},
   ])
-  expect(codes(description)).toEqual(['permit', 'allowance-unchecked', 'unknown-spender'])
-  expect(codes(await ask(permit(maxUint256.toString())))).toContain('unlimited-allowance')
-  expect(codes(await ask(permit('0')))).toEqual([])
+  expect(getCodes(description)).toEqual(['permit', 'allowance-unchecked', 'unknown-spender'])
+  expect(getCodes(await describe(createPermit(maxUint256.toString())))).toContain('unlimited-allowance')
+  expect(getCodes(await describe(createPermit('0')))).toEqual([])
 })
 
 test('behavior: a permit in the style of DAI', async () => {
-  const description = await ask({
-    types: { Permit: structFields('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed') },
+  const description = await describe({
+    types: {
+      Permit: parseStructFields('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed'),
+    },
     primaryType: 'Permit',
     message: { holder: account, spender, nonce: 0, expiry: 0, allowed: true },
   })
-  expect(codes(description)).toEqual(
+  expect(getCodes(description)).toEqual(
     expect.arrayContaining(['unlimited-allowance', 'permit', 'long-lived-permit', 'unknown-spender']),
   )
 })
 
 test('behavior: Permit2', async () => {
   const most = (2n ** 160n - 1n).toString()
-  expect(codes(await ask(permitSingle('7')))).toEqual(['permit', 'allowance-unchecked', 'unknown-spender'])
-  expect(codes(await ask(permitSingle(most)))).toContain('unlimited-allowance')
-  expect(codes(await ask(permitSingle('7', token)))).toContain('permit2-unknown-contract')
-  const batch = await ask({
+  expect(getCodes(await describe(createPermitSingle('7')))).toEqual([
+    'permit',
+    'allowance-unchecked',
+    'unknown-spender',
+  ])
+  expect(getCodes(await describe(createPermitSingle(most)))).toContain('unlimited-allowance')
+  expect(getCodes(await describe(createPermitSingle('7', token)))).toContain('permit2-unknown-contract')
+  const batch = await describe({
     types: {
-      PermitBatchTransferFrom: structFields(
+      PermitBatchTransferFrom: parseStructFields(
         'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
       ),
-      TokenPermissions: structFields('address token, uint256 amount'),
+      TokenPermissions: parseStructFields('address token, uint256 amount'),
     },
     primaryType: 'PermitBatchTransferFrom',
     domain: { chainId: 1, verifyingContract: permit2Address },
@@ -162,13 +172,13 @@ test('behavior: Permit2', async () => {
 })
 
 test('behavior: a permit is one however its numbers are written', async () => {
-  expect(codes(await ask(permit(` ${maxUint256} `)))).toContain('unlimited-allowance')
-  expect((await ask(permit('0b11'))).headline).toMatchObject([{}, { raw: '3' }, {}, {}])
-  const many = await ask(permit('many'))
+  expect(getCodes(await describe(createPermit(` ${maxUint256} `)))).toContain('unlimited-allowance')
+  expect((await describe(createPermit('0b11'))).headline).toMatchObject([{}, { raw: '3' }, {}, {}])
+  const many = await describe(createPermit('many'))
   expect(many).toMatchObject({ kind: 'typedData', title: 'Allow spending', highRisk: true })
-  expect(codes(many)).toEqual(['permit', 'typed-data-invalid'])
-  const types = { Grant: structFields('address spender, uint128 value') }
-  const similar = await ask({ types, primaryType: 'Grant', message: { spender, value: 1 } })
+  expect(getCodes(many)).toEqual(['permit', 'typed-data-invalid'])
+  const types = { Grant: parseStructFields('address spender, uint128 value') }
+  const similar = await describe({ types, primaryType: 'Grant', message: { spender, value: 1 } })
   expect(similar).toMatchObject({ title: 'Allow spending', risks: [{ level: 'danger', code: 'permit' }] })
 })
 
@@ -192,7 +202,7 @@ test.each([
   ['no contract', { ...mail, domain: { chainId: 1 } }, 'typed-data-no-contract'],
   [
     'a contract that is not signed',
-    { ...mail, types: { ...mail.types, EIP712Domain: structFields('uint256 chainId') } },
+    { ...mail, types: { ...mail.types, EIP712Domain: parseStructFields('uint256 chainId') } },
     'typed-data-no-contract',
   ],
   ['fields beside the types', { ...mail, message: { ...mail.message, extra: 1 } }, 'typed-data-unsigned-fields'],
@@ -202,7 +212,7 @@ test.each([
   [
     'field names that say something',
     {
-      types: { Mail: structFields('string text').concat({ type: 'string', name: 'Safe: yes' }) },
+      types: { Mail: parseStructFields('string text').concat({ type: 'string', name: 'Safe: yes' }) },
       message: { text: '', 'Safe: yes': '' },
     },
     'typed-data-names',
@@ -212,25 +222,29 @@ test.each([
   ['a name of an application that is too long', { ...mail, domain: { name: 'x'.repeat(20_001) } }, 'truncated-text'],
   [
     'a type with a name that is too long',
-    { types: { ['M'.repeat(65)]: structFields('string text') }, primaryType: 'M'.repeat(65), message: { text: '' } },
+    {
+      types: { ['M'.repeat(65)]: parseStructFields('string text') },
+      primaryType: 'M'.repeat(65),
+      message: { text: '' },
+    },
     'truncated-text',
   ],
   [
     'a field with a name that is too long',
-    { types: { Mail: structFields(`string ${'f'.repeat(81)}`) }, message: { ['f'.repeat(81)]: '' } },
+    { types: { Mail: parseStructFields(`string ${'f'.repeat(81)}`) }, message: { ['f'.repeat(81)]: '' } },
     'truncated-text',
   ],
   ['too many fields', { ...mail, message: { text: '', to: Array(500).fill(account) } }, 'truncated-text'],
   ['a type from the prototype', { ...mail, primaryType: 'constructor' }, 'typed-data-invalid'],
 ])('error: %s', async (_, data, code) => {
-  expect(codes(await ask(data))).toContain(code)
+  expect(getCodes(await describe(data))).toContain(code)
 })
 
 test.each([
   [137, 'This is for Polygon (137), but you’re on Ethereum.'],
   [137_137, 'This is for network 137137, but you’re on Ethereum.'],
 ])('error: data for chain %d names the network where it is known', async (chainId, text) => {
-  const { risks } = await ask({ ...mail, domain: { chainId, verifyingContract: token } })
+  const { risks } = await describe({ ...mail, domain: { chainId, verifyingContract: token } })
   expect(risks.filter(({ code }) => code === 'typed-data-chain')).toMatchObject([{ text }])
 })
 
@@ -238,20 +252,25 @@ test.each([
   [{ extra: 1 }, 'One field is not signed. It has no effect.'],
   [{ extra: 1, more: 2 }, '2 fields are not signed. They have no effect.'],
 ])('error: the fields that are not signed are counted: %o', async (added, text) => {
-  const { risks } = await ask({ ...mail, message: { ...mail.message, ...added } })
+  const { risks } = await describe({ ...mail, message: { ...mail.message, ...added } })
   expect(risks.filter(({ code }) => code === 'typed-data-unsigned-fields')).toMatchObject([{ text }])
 })
 
 test('error: texts are shown whole', async () => {
   const text = `${'I agree. '.repeat(120)}All my assets belong to somebody else.`
-  const types = { Terms: structFields('string text') }
-  const description = await ask({ ...login, types, primaryType: 'Terms', message: { text } })
+  const types = { Terms: parseStructFields('string text') }
+  const description = await describe({ ...login, types, primaryType: 'Terms', message: { text } })
   expect(description.details.at(-1)).toMatchObject({ label: 'text', value: text })
-  expect(codes(description)).not.toContain('truncated-text')
+  expect(getCodes(description)).not.toContain('truncated-text')
 })
 
 const text = (value: string, type = 'Note', name = 'text') =>
-  ask({ ...login, types: { [type]: structFields(`string ${name}`) }, primaryType: type, message: { [name]: value } })
+  describe({
+    ...login,
+    types: { [type]: parseStructFields(`string ${name}`) },
+    primaryType: type,
+    message: { [name]: value },
+  })
 const ownAddress = account.slice(2).toLowerCase()
 
 test.each([
@@ -273,7 +292,7 @@ test.each([
   const description = await text(value, type, name)
   expect(description.highRisk).toBe(true)
   expect(
-    codes(description).some((code) => ['blind-typed-data', 'order', 'permit', 'call-by-signature'].includes(code)),
+    getCodes(description).some((code) => ['blind-typed-data', 'order', 'permit', 'call-by-signature'].includes(code)),
   ).toBe(true)
 })
 
@@ -289,9 +308,9 @@ test.each([
 })
 
 test('error: a domain as the primary type is not ordinary text', async () => {
-  const types = { EIP712Domain: structFields('string name') }
-  const description = await ask({ types, primaryType: 'EIP712Domain', domain: { name: 'App' }, message: {} })
+  const types = { EIP712Domain: parseStructFields('string name') }
+  const description = await describe({ types, primaryType: 'EIP712Domain', domain: { name: 'App' }, message: {} })
   expect(description).toMatchObject({ highRisk: true })
-  expect(codes(description)).toContain('blind-typed-data')
+  expect(getCodes(description)).toContain('blind-typed-data')
   expect(description.details).toMatchObject([{ label: 'Calls itself', value: 'App' }])
 })

@@ -1,15 +1,15 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { type Description, type Item, type Risk, risk, withRisks } from '../../description/description.ts'
-import { textItem } from '../../description/items.ts'
-import { routersOf } from '../../known/knownTokens.ts'
+import { toTextItem } from '../../description/items.ts'
+import { getRouters } from '../../known/knownTokens.ts'
 import { readCompared } from '../read/compareNodes.ts'
-import { type Facts, factRisks, readFacts } from '../read/facts.ts'
-import { factsOfTokens, type ReadContext } from '../read/tokens.ts'
+import { type Facts, getFactRisks, readFacts } from '../read/facts.ts'
+import { getReleaseTokens, type ReadContext } from '../read/tokens.ts'
 import { readForward, readSafe } from './calls.ts'
 import { controlsAccount } from './control.ts'
-import { domainItems, domainRisks, fieldItems, shownTextRisks } from './domain.ts'
-import { typedLoginRisks } from './login.ts'
+import { getDomainItems, getDomainRisks, getFieldItems, getShownTextRisks } from './domain.ts'
+import { getTypedLoginRisks } from './login.ts'
 import { readManager } from './managers.ts'
 import { readExchange } from './orders.ts'
 import { readPermit } from './permits.ts'
@@ -17,7 +17,7 @@ import type { Part, Reader, Reading } from './reading.ts'
 import { readSeaport } from './seaport.ts'
 import { getSignedNetwork, type SignedNetwork } from './signedNetwork.ts'
 import { readCancel, readTransferBySignature } from './transfers.ts'
-import { type SignedData, signedMessage } from './typedData.ts'
+import { type SignedData, toSignedData } from './typedData.ts'
 import { describeUnread } from './unread.ts'
 
 type Nodes = Pick<ReadContext, 'client' | 'nodes'>
@@ -56,14 +56,14 @@ export async function describeTypedData(
   { now, origin, networks = [], getNodes, ...context }: TypedDataContext,
 ): Promise<Description<never>> {
   const { account, network: active } = context
-  const signed = signedMessage(data)
+  const signed = toSignedData(data)
   const place = getSignedNetwork(signed, active, getNodes ? networks : [])
   const reading = readTypedData(signed)
   const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
   const known = { signed, reading, account, origin, now, network: active, place }
   if (place.kind === 'unread') {
     const { network } = place
-    const facts = { tokens: factsOfTokens(network, tokens), code: new Map(), routers: routersOf(network) }
+    const facts = { tokens: getReleaseTokens(network, tokens), code: new Map(), routers: getRouters(network) }
     return describeSigned({ ...known, facts })
   }
   const nodes = place.kind === 'other' ? getNodes?.(place.network) : undefined
@@ -108,36 +108,36 @@ export function describeSigned({
   const seconds = BigInt(Math.floor(now / 1000))
   const part: Part =
     reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
-  const { items, hidden } = fieldItems(signed)
+  const { items, hidden } = getFieldItems(signed)
   const { kind, title, headline, leaves, calls = [], opensDetails } = part
-  const domain = domainItems(signed).filter(
+  const domain = getDomainItems(signed).filter(
     ({ label }) => label.key !== 'item.type' || !headline.some((row) => row.label.key === label.key),
   )
-  const details = [...domain, ...items, ...signed.unsigned.slice(0, 20).map(unsignedItem)]
+  const details = [...domain, ...items, ...signed.unsigned.slice(0, 20).map(toUnsignedItem)]
   const elsewhere = place.kind !== 'active' && { networkId: network.caipNetworkId }
   const about = { kind, title, headline, details, opensDetails, leaves: leaves.slice(0, 3), calls, ...elsewhere }
   return withRisks(about, [
-    ...controlRisks(signed, account),
-    ...typedLoginRisks(signed, origin),
+    ...getControlRisks(signed, account),
+    ...getTypedLoginRisks(signed, origin),
     ...part.risks,
     ...(reading && !reading.isExact ? [inexactRisk] : []),
-    ...domainRisks(signed, active, place),
-    ...fieldRisks(signed, hidden),
-    ...factRisks(facts),
+    ...getDomainRisks(signed, active, place),
+    ...getFieldRisks(signed, hidden),
+    ...getFactRisks(facts),
     ...risks,
   ])
 }
 
-const unsignedItem = (path: string): Item => textItem('item.notSigned', path, 80)
+const toUnsignedItem = (path: string): Item => toTextItem('item.notSigned', path, 80)
 
 const inexactRisk: Risk = risk('warning', 'blind-typed-data.inexact')
 
-function controlRisks(signed: SignedData, account: string): Risk[] {
+function getControlRisks(signed: SignedData, account: string): Risk[] {
   if (!controlsAccount(signed, [account])) return []
   return [risk('danger', 'account-control')]
 }
 
-function fieldRisks(signed: SignedData, hidden: number): Risk[] {
+function getFieldRisks(signed: SignedData, hidden: number): Risk[] {
   const { unfit, unsigned, types } = signed
   const risks: Risk[] = []
   if (unfit.length > 0) {
@@ -152,5 +152,5 @@ function fieldRisks(signed: SignedData, hidden: number): Risk[] {
     risks.push(risk('warning', 'typed-data-names'))
   }
   if (hidden > 0) risks.push(risk('danger', 'truncated-text.data'))
-  return [...risks, ...shownTextRisks(signed)]
+  return [...risks, ...getShownTextRisks(signed)]
 }

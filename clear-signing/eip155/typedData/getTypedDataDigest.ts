@@ -1,8 +1,8 @@
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { type Hex, hashTypedData } from 'viem'
-import { plainTypedData } from '../account/plainAddresses.ts'
+import { toPlainTypedData } from '../account/plainAddresses.ts'
 
 /** Computes the digest that an account signs for typed data (EIP-712). */
 export function getTypedDataDigest(data: TypedData): Hex {
-  return hashTypedData(plainTypedData(data) as Parameters<typeof hashTypedData>[0])
+  return hashTypedData(toPlainTypedData(data) as Parameters<typeof hashTypedData>[0])
 }

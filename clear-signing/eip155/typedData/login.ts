@@ -1,10 +1,10 @@
 import { type Risk, risk } from '../../description/description.ts'
-import { elsewhereRisk, isOtherName, loginRisks } from '../../message/logins.ts'
+import { createElsewhereRisk, getLoginRisks, isOtherName } from '../../message/logins.ts'
 import { readText } from '../../message/readings.ts'
-import { findClaims, foreignDomain, nameDomains } from '../../message/signInClaims.ts'
+import { findClaims, findForeignDomain, joinDomains } from '../../message/signInClaims.ts'
 import { readSignedBytes } from './byHash.ts'
-import { messageLeaves } from './domain.ts'
-import { leavesOf } from './struct.ts'
+import { getMessageLeaves } from './domain.ts'
+import { getLeaves } from './struct.ts'
 import type { SignedData } from './typedData.ts'
 
 const words = /\b(log ?in|sign ?in|auth|authenticat(e|ion)|session|siwe|siws|challenge)\b/i
@@ -13,19 +13,19 @@ const words = /\b(log ?in|sign ?in|auth|authenticat(e|ion)|session|siwe|siws|cha
  * Returns the risks of typed data that logs in to a site other than the page. An application may recognize its login by
  * type names and texts alone, without a verifying contract.
  */
-export function typedLoginRisks(signed: SignedData, origin: string): Risk[] {
-  const leaves = [...leavesOf(signed, 'EIP712Domain', signed.domain), ...messageLeaves(signed)]
+export function getTypedLoginRisks(signed: SignedData, origin: string): Risk[] {
+  const leaves = [...getLeaves(signed, 'EIP712Domain', signed.domain), ...getMessageLeaves(signed)]
   const strings = leaves.filter(({ type }) => type === 'string').map(({ value }) => String(value))
   const texts = [...strings, ...(readSignedBytes(signed)?.texts ?? [])]
   const readings = readText(texts.join('\n'))
-  const foreign = readings.flatMap(findClaims).flatMap((claim) => foreignDomain(claim, origin) ?? [])
-  const domain = nameDomains(foreign)
+  const foreign = readings.flatMap(findClaims).flatMap((claim) => findForeignDomain(claim, origin) ?? [])
+  const domain = joinDomains(foreign)
   if (domain) return [risk('danger', 'siwe-domain', { domain, origin })]
   const isLogin = [...signed.types.keys()].some(isLoginName)
-  const risks = loginRisks(readings, origin, isLogin)
+  const risks = getLoginRisks(readings, origin, isLogin)
   const { name } = signed.domain
   if (risks.length > 0 || !isLogin || typeof name !== 'string') return risks
-  return isOtherName(name, new URL(origin).hostname) ? [elsewhereRisk(name)] : []
+  return isOtherName(name, new URL(origin).hostname) ? [createElsewhereRisk(name)] : []
 }
 
 /**

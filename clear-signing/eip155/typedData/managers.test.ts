@@ -1,26 +1,39 @@
 import { expect, test } from 'vitest'
-import { account, codes, contract, describe, other, past, rows, soon, typed } from './typedData.testing.ts'
+import {
+  account,
+  contract,
+  createTypedData,
+  describe,
+  formatRows,
+  getCodes,
+  other,
+  past,
+  soon,
+} from './typedData.testing.ts'
 
-const compound = (isAllowed: boolean, more: object = {}, type = 'Authorization') =>
-  typed({
+const createCompound = (isAllowed: boolean, more: object = {}, type = 'Authorization') =>
+  createTypedData({
     type,
     members: 'address owner, address manager, bool isAllowed, uint256 nonce, uint256 expiry',
     message: { owner: account, manager: other, isAllowed, nonce: 0, expiry: soon, ...more },
   })
 
 test('default: a manager of all assets of the account in a contract', () => {
-  const description = describe(compound(true))
+  const description = describe(createCompound(true))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow managing your account', highRisk: true })
-  expect(rows(description.headline).slice(0, 2)).toEqual([`Manager: ${other}`, `Contract: ${contract}`])
-  expect(rows(description.leaves)).toEqual([`Manager: ${other}`])
+  expect(formatRows(description.headline).slice(0, 2)).toEqual([`Manager: ${other}`, `Contract: ${contract}`])
+  expect(formatRows(description.leaves)).toEqual([`Manager: ${other}`])
   expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'manager' })
 })
 
 test('behavior: a revocation of the exact known type is ordinary', () => {
-  expect(describe(compound(false))).toMatchObject({ title: 'Take a permission back', risks: [], leaves: [] })
-  expect(describe(compound(false, {}, 'Other'))).toMatchObject({ title: 'Allow managing your account', highRisk: true })
-  expect(codes(describe(compound(false, { owner: other })))).toEqual(['other-owner'])
-  expect(codes(describe(compound(true, { expiry: past })))).toContain('expired')
+  expect(describe(createCompound(false))).toMatchObject({ title: 'Take a permission back', risks: [], leaves: [] })
+  expect(describe(createCompound(false, {}, 'Other'))).toMatchObject({
+    title: 'Allow managing your account',
+    highRisk: true,
+  })
+  expect(getCodes(describe(createCompound(false, { owner: other })))).toEqual(['other-owner'])
+  expect(getCodes(describe(createCompound(true, { expiry: past })))).toContain('expired')
 })
 
 test.each([
@@ -62,19 +75,19 @@ test.each([
   ],
 ])('behavior: %s(%s)', (type, members, message, [title, code]) => {
   const end = /expiry/.test(members) ? {} : { deadline: soon }
-  const data = typed({ type, members, message: { nonce: 0, ...message, ...end } })
+  const data = createTypedData({ type, members, message: { nonce: 0, ...message, ...end } })
   const description = describe(data)
   expect(description).toMatchObject({ title, highRisk: true })
-  expect(codes(description)).toContain(code)
-  expect(codes(description)).not.toContain('blind-typed-data')
-  expect(rows(description.leaves).join()).toContain(other)
+  expect(getCodes(description)).toContain(code)
+  expect(getCodes(description)).not.toContain('blind-typed-data')
+  expect(formatRows(description.leaves).join()).toContain(other)
 })
 
 test('behavior: the NFT and the debt are shown beside the buttons', () => {
-  const nft = typed({
+  const nft = createTypedData({
     type: 'Permit',
     members: 'address spender, uint256 tokenId, uint256 nonce, uint256 deadline',
     message: { spender: other, tokenId: '77', nonce: 0, deadline: soon },
   })
-  expect(rows(describe(nft).leaves)).toEqual(['May take: #77', `Given to: ${other}`])
+  expect(formatRows(describe(nft).leaves)).toEqual(['May take: #77', `Given to: ${other}`])
 })

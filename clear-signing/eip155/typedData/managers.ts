@@ -1,11 +1,11 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
-import { addressItem, textItem, timeItem, tokenItem } from '../../description/items.ts'
+import { toAddressItem, toTextItem, toTimeItem, toTokenItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { addressRisks } from '../call/risks.ts'
-import { allowanceSize, tokenAddressItem } from '../call/tokenItems.ts'
+import { getAddressRisks } from '../call/risks.ts'
+import { getAllowanceSize, toTokenAddressItem } from '../call/tokenItems.ts'
 import { type RightKind, rightKinds } from '../calldata/rightKinds.ts'
-import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
-import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
+import { expiredRisk, findToken, getOwnerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
+import { getHex, getInteger, getPrimary, getVerifyingContract, isExact, isShape } from './struct.ts'
 import type { Values } from './typedData.ts'
 
 type Row = {
@@ -84,14 +84,14 @@ const rows: Row[] = [
 ]
 
 export const readManager: Reader = (signed) => {
-  const { members, values } = primaryOf(signed)
-  const contract = contractOf(signed)
+  const { members, values } = getPrimary(signed)
+  const contract = getVerifyingContract(signed)
   const row = rows.find(({ shape }) => isShape(members, shape))
   if (!contract || !row) return undefined
   const exact = isExact(signed, new Set([`${row.name}(${row.shape})`]))
   return {
     tokens: [contract],
-    addresses: [hexAt(values, row.manager)],
+    addresses: [getHex(values, row.manager)],
     isExact: exact,
     describe: (context) => describeManager({ row, values, contract, exact }, context),
   }
@@ -102,19 +102,19 @@ type Found = { row: Row; values: Values; contract: Hex; exact: boolean }
 function describeManager({ row, values, contract, exact }: Found, context: ReadingContext): Part {
   const { facts, account, seconds } = context
   const { title, label, loss } = rightKinds[row.right]
-  const address = hexAt(values, row.manager)
-  const manager = addressItem(label, address)
-  const until = row.until === undefined ? undefined : integerAt(values, row.until)
+  const address = getHex(values, row.manager)
+  const manager = toAddressItem(label, address)
+  const until = row.until === undefined ? undefined : getInteger(values, row.until)
   const takesAway = row.flag !== undefined && values[row.flag] === false
-  const owner = row.owner === undefined ? [] : ownerRisks(hexAt(values, row.owner), account)
+  const owner = row.owner === undefined ? [] : getOwnerRisks(getHex(values, row.owner), account)
   const over = until !== undefined && until < seconds ? [expiredRisk] : []
   const items = [
-    ...whatOf(row, values, contract, context),
-    contractItem(contract, context),
-    ...(until === undefined ? [] : [timeItem('item.signatureExpires', until)]),
+    ...getRightItems(row, values, contract, context),
+    toContractItem(contract, context),
+    ...(until === undefined ? [] : [toTimeItem('item.signatureExpires', until)]),
   ]
   if (takesAway && exact) {
-    const taken = [addressItem('item.takenFrom', manager.value), ...items]
+    const taken = [toAddressItem('item.takenFrom', manager.value), ...items]
     return {
       kind: 'permit',
       title: phrase('action.removePermission'),
@@ -123,20 +123,22 @@ function describeManager({ row, values, contract, exact }: Found, context: Readi
       risks: [...owner, ...over],
     }
   }
-  const risks = [loss, ...addressRisks(address, facts)]
+  const risks = [loss, ...getAddressRisks(address, facts)]
   const leaves = [...items.slice(0, items.length - (until === undefined ? 1 : 2)), manager]
   return { kind: 'permit', title, headline: [manager, ...items], leaves, risks: [...risks, ...owner, ...over] }
 }
 
-function contractItem(contract: Hex, { facts }: ReadingContext) {
-  const info = tokenOf(facts, contract)
-  return info && info.standard !== 'unknown' ? tokenAddressItem(contract, info) : addressItem('item.contract', contract)
+function toContractItem(contract: Hex, { facts }: ReadingContext) {
+  const info = findToken(facts, contract)
+  return info && info.standard !== 'unknown'
+    ? toTokenAddressItem(contract, info)
+    : toAddressItem('item.contract', contract)
 }
 
-function whatOf({ right }: Row, values: Values, contract: Hex, { facts }: ReadingContext) {
-  if (right === 'nft') return [textItem('item.mayTake', `#${integerAt(values, 'tokenId')}`)]
+function getRightItems({ right }: Row, values: Values, contract: Hex, { facts }: ReadingContext) {
+  if (right === 'nft') return [toTextItem('item.mayTake', `#${getInteger(values, 'tokenId')}`)]
   if (right !== 'borrow') return []
-  const info = tokenOf(facts, contract)
-  const value = integerAt(values, 'value')
-  return [tokenItem('item.mayBorrow', value, info, allowanceSize(value) === 'unlimited')]
+  const info = findToken(facts, contract)
+  const value = getInteger(values, 'value')
+  return [toTokenItem('item.mayBorrow', value, info, getAllowanceSize(value) === 'unlimited')]
 }

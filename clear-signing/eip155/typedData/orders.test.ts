@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import {
   account,
   apes,
-  codes,
   contract,
+  createTypedData,
   describe,
   facts,
+  formatRows,
+  getCodes,
   nonce,
   other,
   past,
-  rows,
   soon,
-  typed,
   usdc,
   zero,
 } from './typedData.testing.ts'
 
-const oneInch = (more: object = {}) =>
-  typed({
+const createOneInch = (more: object = {}) =>
+  createTypedData({
     type: 'Order',
     members:
       'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits',
@@ -33,8 +33,8 @@ const oneInch = (more: object = {}) =>
       ...more,
     },
   })
-const cow = (more: object = {}) =>
-  typed({
+const createCow = (more: object = {}) =>
+  createTypedData({
     type: 'Order',
     members:
       'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount, uint32 validTo, bytes32 appData, uint256 feeAmount, string kind, bool partiallyFillable, string sellTokenBalance, string buyTokenBalance',
@@ -54,7 +54,7 @@ const cow = (more: object = {}) =>
       ...more,
     },
   })
-const limit = typed({
+const limit = createTypedData({
   type: 'LimitOrder',
   members:
     'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, uint128 takerTokenFeeAmount, address maker, address taker, address sender, address feeRecipient, bytes32 pool, uint64 expiry, uint256 salt',
@@ -75,34 +75,34 @@ const limit = typed({
 })
 
 test.each([
-  ['1inch', oneInch(), '5 USDC'],
-  ['CoW, with its fee', cow(), '6 USDC'],
+  ['1inch', createOneInch(), '5 USDC'],
+  ['CoW, with its fee', createCow(), '6 USDC'],
   ['0x', limit, '5 USDC'],
 ])('default: %s', (_, data, given) => {
   const description = describe(data)
   expect(description).toMatchObject({ kind: 'order', title: 'Sign an order', highRisk: true })
-  expect(rows(description.headline)[0]).toBe(`You give: ${given}`)
-  expect(rows(description.headline)).toContain('You receive at least: 7 base units of unknown token')
-  expect(rows(description.leaves)).toEqual([`You give: ${given}`])
-  expect(codes(description)).toEqual(['order', 'unknown-token'])
+  expect(formatRows(description.headline)[0]).toBe(`You give: ${given}`)
+  expect(formatRows(description.headline)).toContain('You receive at least: 7 base units of unknown token')
+  expect(formatRows(description.leaves)).toEqual([`You give: ${given}`])
+  expect(getCodes(description)).toEqual(['order', 'unknown-token'])
 })
 
 test('behavior: assets for another receiver, and amounts set by another contract, do not count as received', () => {
-  for (const data of [oneInch({ receiver: other }), cow({ receiver: other })]) {
-    expect(codes(describe(data))).toEqual(expect.arrayContaining(['order-for-nothing', 'other-recipient']))
-    expect(rows(describe(data).headline).join()).not.toContain('You receive')
+  for (const data of [createOneInch({ receiver: other }), createCow({ receiver: other })]) {
+    expect(getCodes(describe(data))).toEqual(expect.arrayContaining(['order-for-nothing', 'other-recipient']))
+    expect(formatRows(describe(data).headline).join()).not.toContain('You receive')
   }
-  const open = describe(oneInch({ makerTraits: 1n << 249n }))
+  const open = describe(createOneInch({ makerTraits: 1n << 249n }))
   expect(open.risks[0]).toMatchObject({ level: 'danger', code: 'order' })
-  expect(rows(open.headline).join()).not.toContain('You receive')
-  expect(codes(describe(oneInch({ takingAmount: 0 })))).toContain('order-for-nothing')
+  expect(formatRows(open.headline).join()).not.toContain('You receive')
+  expect(getCodes(describe(createOneInch({ takingAmount: 0 })))).toContain('order-for-nothing')
 })
 
 test('behavior: the expiration, the owner and the share of the balance are judged', () => {
-  expect(codes(describe(cow({ validTo: past })))).toContain('expired')
-  expect(codes(describe(oneInch({ makerTraits: BigInt(past) << 80n })))).toContain('expired')
-  expect(codes(describe(oneInch({ maker: other })))).toContain('other-owner')
-  expect(codes(describe(cow({ sellAmount: '990000000' })))).toContain('whole-balance')
+  expect(getCodes(describe(createCow({ validTo: past })))).toContain('expired')
+  expect(getCodes(describe(createOneInch({ makerTraits: BigInt(past) << 80n })))).toContain('expired')
+  expect(getCodes(describe(createOneInch({ maker: other })))).toContain('other-owner')
+  expect(getCodes(describe(createCow({ sellAmount: '990000000' })))).toContain('whole-balance')
 })
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   ],
   ['Anything', 'address maker, uint256 x', { maker: account, x: 1 }],
 ])('behavior: an order of an unknown shape is high risk: %s(%s)', (type, members, message) => {
-  const description = describe(typed({ type, members, message }))
+  const description = describe(createTypedData({ type, members, message }))
   expect(description).toMatchObject({
     kind: 'typedData',
     title: 'Sign an order',
@@ -134,7 +134,7 @@ test('behavior: data with the account as giver and another address as taker coun
     ['owner', 'receiver'],
     ['signer', 'beneficiary'],
   ]) {
-    const data = typed({
+    const data = createTypedData({
       type: 'Thing',
       members: 'Parties parties, bytes32 x',
       structs: { Parties: `address ${from}, address ${to}` },
@@ -145,7 +145,7 @@ test('behavior: data with the account as giver and another address as taker coun
 })
 
 test('error: a received token may be worth nothing', () => {
-  const data = oneInch({ takerAsset: contract, takingAmount: '7000000' })
+  const data = createOneInch({ takerAsset: contract, takingAmount: '7000000' })
   const claimed = { address: contract, standard: 'erc20', symbol: 'USDC', name: 'USD Coin', decimals: 6 } as const
   const known = { ...facts, tokens: new Map([...facts.tokens, [contract.toLowerCase(), claimed]]) }
   expect(describe(data, known).risks).toContainEqual({
@@ -153,8 +153,8 @@ test('error: a received token may be worth nothing', () => {
     code: 'unknown-token',
     text: `You receive an unknown token that calls itself USDC: ${contract}. Anyone can make one like it.`,
   })
-  expect(codes(describe(oneInch({ takerAsset: usdc, takingAmount: '7000000' })))).toEqual(['order'])
-  const trace = describe(oneInch({ takerAsset: usdc, takingAmount: 1 }))
+  expect(getCodes(describe(createOneInch({ takerAsset: usdc, takingAmount: '7000000' })))).toEqual(['order'])
+  const trace = describe(createOneInch({ takerAsset: usdc, takingAmount: 1 }))
   expect(trace.risks[0]).toEqual({
     level: 'danger',
     code: 'order-for-nothing',
@@ -164,16 +164,16 @@ test('error: a received token may be worth nothing', () => {
 
 test('behavior: the address that CoW uses for the native currency is no unknown token', () => {
   const mark = `0x${'e'.repeat(40)}`
-  const description = describe(cow({ buyToken: mark, buyAmount: '900000000000000000' }))
-  expect(rows(description.headline)).toContain('You receive at least: 0.9 ETH')
-  expect(codes(description)).toEqual(['order'])
-  expect(codes(describe(cow({ buyToken: mark, buyAmount: 1 })))).toContain('order-for-nothing')
-  expect(codes(describe(oneInch({ takerAsset: mark })))).toContain('unknown-token')
+  const description = describe(createCow({ buyToken: mark, buyAmount: '900000000000000000' }))
+  expect(formatRows(description.headline)).toContain('You receive at least: 0.9 ETH')
+  expect(getCodes(description)).toEqual(['order'])
+  expect(getCodes(describe(createCow({ buyToken: mark, buyAmount: 1 })))).toContain('order-for-nothing')
+  expect(getCodes(describe(createOneInch({ takerAsset: mark })))).toContain('unknown-token')
 })
 
 test('behavior: an expired Blur order is reported', () => {
-  const blur = (expirationTime: string | number, more = '') =>
-    typed({
+  const createBlur = (expirationTime: string | number, more = '') =>
+    createTypedData({
       type: 'Order',
       members: `address trader, uint8 side, address matchingPolicy, address collection, uint256 tokenId, uint256 amount, address paymentToken, uint256 price, uint256 listingTime, uint256 expirationTime, Fee[] fees, uint256 salt, bytes extraParams, uint256 nonce${more}`,
       structs: { Fee: 'uint16 rate, address recipient' },
@@ -195,7 +195,7 @@ test('behavior: an expired Blur order is reported', () => {
         x: 1,
       },
     })
-  expect(codes(describe(blur(past)))).toEqual(expect.arrayContaining(['order', 'expired']))
-  expect(codes(describe(blur(soon)))).not.toContain('expired')
-  expect(codes(describe(blur(past, ', uint256 x')))).not.toContain('expired')
+  expect(getCodes(describe(createBlur(past)))).toEqual(expect.arrayContaining(['order', 'expired']))
+  expect(getCodes(describe(createBlur(soon)))).not.toContain('expired')
+  expect(getCodes(describe(createBlur(past, ', uint256 x')))).not.toContain('expired')
 })

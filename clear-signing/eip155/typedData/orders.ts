@@ -1,23 +1,23 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { maxUint256 } from 'viem'
 import { type Risk, risk } from '../../description/description.ts'
-import { addressItem, nativeItem, timeItem } from '../../description/items.ts'
+import { toAddressItem, toNativeItem, toTimeItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { isZero, tokenAddressItem } from '../call/tokenItems.ts'
-import { tokenShareRisks } from '../effects/leaving.ts'
+import { isZero, toTokenAddressItem } from '../call/tokenItems.ts'
+import { getTokenShareRisks } from '../effects/leaving.ts'
 import {
-  amountItem,
   expiredRisk,
-  ownerRisks,
+  findToken,
+  getOwnerRisks,
+  getTokenRisks,
   type Part,
   type Reader,
   type ReadingContext,
-  tokenOf,
-  tokenRisks,
+  toAmountItem,
 } from './reading.ts'
-import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
+import { getHex, getInteger, getPrimary, getVerifyingContract, isExact, isShape } from './struct.ts'
 import type { SignedData, Values } from './typedData.ts'
-import { forTraceRisk, receivedRisks, traceOf } from './worth.ts'
+import { createDustRisk, findDust, getReceivedRisks } from './worth.ts'
 
 type Side = { token: Hex; amount: bigint; isNative?: boolean }
 type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }
@@ -33,7 +33,7 @@ const rows: Row[] = [
       'address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount',
       'address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt',
     ].join(','),
-    read: (values) => readMaker(values, integerAt(values, 'expiry')),
+    read: (values) => readMaker(values, getInteger(values, 'expiry')),
   },
   {
     name: 'RfqOrder',
@@ -41,7 +41,7 @@ const rows: Row[] = [
       'address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker',
       'address txOrigin,bytes32 pool,uint64 expiry,uint256 salt',
     ].join(','),
-    read: (values) => readMaker(values, integerAt(values, 'expiry')),
+    read: (values) => readMaker(values, getInteger(values, 'expiry')),
   },
   {
     name: 'Order',
@@ -58,48 +58,48 @@ const rows: Row[] = [
       'bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance',
     ].join(','),
     read: (values) => ({
-      receiver: hexAt(values, 'receiver'),
+      receiver: getHex(values, 'receiver'),
       give: {
-        token: hexAt(values, 'sellToken'),
-        amount: integerAt(values, 'sellAmount') + integerAt(values, 'feeAmount'),
+        token: getHex(values, 'sellToken'),
+        amount: getInteger(values, 'sellAmount') + getInteger(values, 'feeAmount'),
       },
       receive: {
-        token: hexAt(values, 'buyToken'),
-        amount: integerAt(values, 'buyAmount'),
+        token: getHex(values, 'buyToken'),
+        amount: getInteger(values, 'buyAmount'),
         // CoW's address for the native currency.
-        isNative: /^0xe{40}$/i.test(hexAt(values, 'buyToken')),
+        isNative: /^0xe{40}$/i.test(getHex(values, 'buyToken')),
       },
-      until: integerAt(values, 'validTo'),
+      until: getInteger(values, 'validTo'),
     }),
   },
 ]
 
 function readMaker(values: Values, until: bigint): Order {
   return {
-    maker: hexAt(values, 'maker'),
-    give: { token: hexAt(values, 'makerToken'), amount: integerAt(values, 'makerAmount') },
-    receive: { token: hexAt(values, 'takerToken'), amount: integerAt(values, 'takerAmount') },
+    maker: getHex(values, 'maker'),
+    give: { token: getHex(values, 'makerToken'), amount: getInteger(values, 'makerAmount') },
+    receive: { token: getHex(values, 'takerToken'), amount: getInteger(values, 'takerAmount') },
     until,
   }
 }
 
 function readOneInch(values: Values): Order {
-  const traits = integerAt(values, 'makerTraits')
+  const traits = getInteger(values, 'makerTraits')
   const end = (traits >> 80n) & (2n ** 40n - 1n)
   return {
-    maker: hexAt(values, 'maker'),
-    receiver: hexAt(values, 'receiver'),
-    give: { token: hexAt(values, 'makerAsset'), amount: integerAt(values, 'makingAmount') },
-    receive: { token: hexAt(values, 'takerAsset'), amount: integerAt(values, 'takingAmount') },
+    maker: getHex(values, 'maker'),
+    receiver: getHex(values, 'receiver'),
+    give: { token: getHex(values, 'makerAsset'), amount: getInteger(values, 'makingAmount') },
+    receive: { token: getHex(values, 'takerAsset'), amount: getInteger(values, 'takingAmount') },
     until: end === 0n ? maxUint256 : end,
     isOpen: (traits & hasExtension) !== 0n,
   }
 }
 
 export const readExchange: Reader = (signed: SignedData) => {
-  const { members, values } = primaryOf(signed)
+  const { members, values } = getPrimary(signed)
   const row = rows.find(({ shape }) => isShape(members, shape))
-  const order = contractOf(signed) && row?.read(values)
+  const order = getVerifyingContract(signed) && row?.read(values)
   if (!row || !order) return undefined
   return {
     tokens: [order.give.token, order.receive.token],
@@ -112,13 +112,13 @@ export const readExchange: Reader = (signed: SignedData) => {
 function describeExchange(order: Order, context: ReadingContext): Part {
   const { give, receive, receiver, until } = order
   const { facts, account, network } = context
-  const given = amountItem('item.youGive', give.amount, give.token, facts)
+  const given = toAmountItem('item.youGive', give.amount, give.token, facts)
   const label = 'item.youReceiveAtLeast'
   const received = receive.isNative
-    ? [nativeItem(label, receive.amount, network)]
+    ? [toNativeItem(label, receive.amount, network)]
     : [
-        amountItem(label, receive.amount, receive.token, facts),
-        tokenAddressItem(receive.token, tokenOf(facts, receive.token)),
+        toAmountItem(label, receive.amount, receive.token, facts),
+        toTokenAddressItem(receive.token, findToken(facts, receive.token)),
       ]
   const isForAccount = isOwn(receiver, account)
   const isSure = isForAccount && !order.isOpen
@@ -127,34 +127,34 @@ function describeExchange(order: Order, context: ReadingContext): Part {
     title: phrase('action.order'),
     headline: [
       given,
-      tokenAddressItem(give.token, tokenOf(facts, give.token)),
+      toTokenAddressItem(give.token, findToken(facts, give.token)),
       ...(isSure ? received : []),
-      ...(isForAccount || receiver === undefined ? [] : [addressItem('item.receiver', receiver)]),
-      timeItem('item.expires', until),
+      ...(isForAccount || receiver === undefined ? [] : [toAddressItem('item.receiver', receiver)]),
+      toTimeItem('item.expires', until),
     ],
     leaves: [given],
-    risks: exchangeRisks(order, isForAccount, context),
+    risks: getExchangeRisks(order, isForAccount, context),
   }
 }
 
 /** True if the signer is the receiver, which is also what a missing receiver and the zero address mean. */
 const isOwn = (receiver: Hex | undefined, account: string) =>
-  receiver === undefined || isZero(receiver) || sameAddress(receiver, account)
+  receiver === undefined || isZero(receiver) || isSameAddress(receiver, account)
 
-function exchangeRisks(order: Order, isForAccount: boolean, context: ReadingContext): Risk[] {
+function getExchangeRisks(order: Order, isForAccount: boolean, context: ReadingContext): Risk[] {
   const { facts, account, seconds } = context
   const { give, receive, maker, receiver, until, isOpen } = order
-  const info = tokenOf(facts, give.token)
+  const info = findToken(facts, give.token)
   const risks: Risk[] = [risk('warning', 'order')]
   if (receive.amount === 0n || (!isForAccount && !isOpen)) risks.push(risk('danger', 'order-for-nothing'))
   else if (isForAccount) {
-    const trace = traceOf(receive, context)
-    if (trace !== undefined) risks.push(forTraceRisk([trace]))
-    if (!receive.isNative) risks.push(...receivedRisks(receive.token, context))
+    const trace = findDust(receive, context)
+    if (trace !== undefined) risks.push(createDustRisk([trace]))
+    if (!receive.isNative) risks.push(...getReceivedRisks(receive.token, context))
   }
   if (isOpen) risks.push(risk('danger', 'order.open'))
   if (!isForAccount && receiver !== undefined) risks.push(risk('danger', 'other-recipient', { recipient: receiver }))
-  if (maker) risks.push(...ownerRisks(maker, account))
-  risks.push(...tokenRisks(info, facts), ...tokenShareRisks(give.amount, info))
+  if (maker) risks.push(...getOwnerRisks(maker, account))
+  risks.push(...getTokenRisks(info, facts), ...getTokenShareRisks(give.amount, info))
   return until < seconds ? [...risks, expiredRisk] : risks
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { account, codes, describe, nonce, other, soon, typed, usdc, zero } from './typedData.testing.ts'
+import { account, createTypedData, describe, getCodes, nonce, other, soon, usdc, zero } from './typedData.testing.ts'
 
-const inBytes = (address: string, rest = '00') => `${address}${rest.repeat(12)}`.toLowerCase()
+const toBytes = (address: string, rest = '00') => `${address}${rest.repeat(12)}`.toLowerCase()
 const calls = { Call: 'address target, uint256 value, bytes callData, bool allowFailure, bool isDelegateCall' }
 const call = { target: other, value: 0, callData: '0x', allowFailure: false, isDelegateCall: true }
 const key = `0x${'ab'.repeat(32)}`
@@ -12,7 +12,7 @@ const taking: Case[] = [
   [
     'LinkSigner',
     'bytes32 sender, bytes32 signer, uint64 nonce',
-    { sender: inBytes(account, '64'), signer: inBytes(other), nonce: 0 },
+    { sender: toBytes(account, '64'), signer: toBytes(other), nonce: 0 },
   ],
   ['AddSigner', 'address signer, uint256 nonce', { signer: other, nonce: 0 }],
   ['ChangeOwner', 'address newOwner, uint256 nonce', { newOwner: other, nonce: 0 }],
@@ -29,7 +29,7 @@ const taking: Case[] = [
 ]
 
 test.each(taking)('attack: a stranger in %s(%s) could act for the account', (type, members, message) => {
-  expect(describe(typed({ type, members, message }))).toMatchObject({
+  expect(describe(createTypedData({ type, members, message }))).toMatchObject({
     title: 'Give a permission',
     risks: [
       {
@@ -42,22 +42,22 @@ test.each(taking)('attack: a stranger in %s(%s) could act for the account', (typ
 })
 
 test('attack: calls that run the code of another contract as the account', () => {
-  const hooks = (isDelegateCall: boolean) =>
-    typed({
+  const createHooks = (isDelegateCall: boolean) =>
+    createTypedData({
       type: 'ExecuteHooks',
       members: 'Call[] calls, bytes32 nonce, uint256 deadline',
       structs: calls,
       message: { calls: [{ ...call, isDelegateCall }], nonce, deadline: soon },
     })
-  expect(describe(hooks(true)).risks).toMatchObject([{ level: 'danger', code: 'permit' }])
-  expect(codes(describe(hooks(false)))).toEqual(['blind-typed-data'])
+  expect(describe(createHooks(true)).risks).toMatchObject([{ level: 'danger', code: 'permit' }])
+  expect(getCodes(describe(createHooks(false)))).toEqual(['blind-typed-data'])
 })
 
 const harmless: Case[] = [
   [
     'LinkSigner',
     'bytes32 sender, bytes32 signer, uint64 nonce',
-    { sender: inBytes(account), signer: `0x${'00'.repeat(32)}`, nonce: 0 },
+    { sender: toBytes(account), signer: `0x${'00'.repeat(32)}`, nonce: 0 },
   ],
   ['AddSigner', 'address signer, uint256 nonce', { signer: account, nonce: 0 }],
   ['LinkWallet', 'address wallet, string userId', { wallet: account, userId: 'ann' }],
@@ -94,7 +94,7 @@ const harmless: Case[] = [
 ]
 
 test.each(harmless)('behavior: %s(%s) gives a stranger no right', (type, members, message) => {
-  expect(describe(typed({ type, members, message })).risks).toMatchObject([
+  expect(describe(createTypedData({ type, members, message })).risks).toMatchObject([
     { level: 'warning', code: 'blind-typed-data' },
   ])
 })

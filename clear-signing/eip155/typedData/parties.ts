@@ -1,5 +1,5 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
-import { messageLeaves } from './domain.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { getMessageLeaves } from './domain.ts'
 import type { Leaf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
@@ -39,41 +39,45 @@ const changes =
 const removals = /^(remove|revoke|unlink|unset|delete|disable|cancel)/
 
 /** Strips everything but letters and digits and lowercases them, so `new_owner` equals `newOwner`. */
-export const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+export const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-export const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(plain(name))
+export const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(normalizeName(name))
 
 /** Checks whether the data names a foreign address that could take the account's assets or act for it. */
 export function namesParties(signed: SignedData, account: string): boolean {
-  const leaves = messageLeaves(signed)
+  const leaves = getMessageLeaves(signed)
   return (
-    givesToOther(leaves, account) ||
+    paysOther(leaves, account) ||
     namesActor(signed, leaves, account) ||
     namesReceiver(leaves, account) ||
-    leaves.some(({ name, value }) => plain(name) === 'isdelegatecall' && value === true)
+    leaves.some(({ name, value }) => normalizeName(name) === 'isdelegatecall' && value === true)
   )
 }
 
-function givesToOther(leaves: readonly Leaf[], account: string): boolean {
+function paysOther(leaves: readonly Leaf[], account: string): boolean {
   return (
     isGiver(leaves, account) &&
-    leaves.some((one) => takers.includes(plain(one.name)) && isAddress(one) && !sameAddress(String(one.value), account))
+    leaves.some(
+      (one) => takers.includes(normalizeName(one.name)) && isAddress(one) && !isSameAddress(String(one.value), account),
+    )
   )
 }
 
 const isAddress = ({ type, value }: Leaf) => type === 'address' && typeof value === 'string'
 const isGiver = (leaves: readonly Leaf[], account: string) =>
-  leaves.some((one) => givers.includes(plain(one.name)) && isAddress(one) && sameAddress(String(one.value), account))
+  leaves.some(
+    (one) => givers.includes(normalizeName(one.name)) && isAddress(one) && isSameAddress(String(one.value), account),
+  )
 
 function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string): boolean {
-  const type = plain(signed.primaryType)
+  const type = normalizeName(signed.primaryType)
   // Revoking a right names its holder, too.
   if (removals.test(type)) return false
   const isChange = changes.test(type)
-  const isForKey = isGiver(leaves, account) || leaves.some(({ name }) => plain(name) === 'keytype')
+  const isForKey = isGiver(leaves, account) || leaves.some(({ name }) => normalizeName(name) === 'keytype')
   return leaves.some((one) => {
     if (!isOther(one, account)) return false
-    const name = plain(one.name)
+    const name = normalizeName(one.name)
     if (name === 'key' || name === 'publickey') return one.type === 'address' || isForKey
     return actors.test(name) || (isChange && one.type === 'address')
   })

@@ -2,38 +2,38 @@ import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
 import { permit2Address } from '../../known/permit2.ts'
 import type { TokenInfo } from '../read/tokens.ts'
-import { digestOfSigned } from './checkTypedData.ts'
+import { computeSignedDigest } from './checkTypedData.ts'
 import {
   account,
   apes,
-  codes,
   contract,
+  createTypedData,
   describe,
   facts,
+  formatRows,
+  getCodes,
   now,
   other,
   past,
-  rows,
   soon,
-  typed,
   usdc,
 } from './typedData.testing.ts'
-import { signedMessage } from './typedData.ts'
+import { toSignedData } from './typedData.ts'
 
 const domain = { name: 'Permit2', verifyingContract: permit2Address }
 const permissions = { TokenPermissions: 'address token, uint256 amount' }
 const batchMembers = 'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline'
 const unlimited = { token: usdc, amount: maxUint256.toString() }
-const batch = (permitted: object[], more: object = {}) =>
-  typed({
+const createBatch = (permitted: object[], more: object = {}) =>
+  createTypedData({
     type: 'PermitBatchTransferFrom',
     members: batchMembers,
     structs: permissions,
     domain,
     message: { permitted, spender: other, nonce: '7', deadline: soon, ...more },
   })
-const single = (more: object = {}) =>
-  typed({
+const createSingle = (more: object = {}) =>
+  createTypedData({
     type: 'PermitTransferFrom',
     members: batchMembers.replace('[]', ''),
     structs: permissions,
@@ -41,16 +41,16 @@ const single = (more: object = {}) =>
     message: { permitted: unlimited, spender: other, nonce: '7', deadline: soon, ...more },
   })
 const details = { PermitDetails: 'address token, uint160 amount, uint48 expiration, uint48 nonce' }
-const allowance = (amount: bigint, { expiration = soon, sigDeadline = soon } = {}) =>
-  typed({
+const createAllowance = (amount: bigint, { expiration = soon, sigDeadline = soon } = {}) =>
+  createTypedData({
     type: 'PermitSingle',
     members: 'PermitDetails details, address spender, uint256 sigDeadline',
     structs: details,
     domain,
     message: { details: { token: usdc, amount, expiration, nonce: 0 }, spender: other, sigDeadline },
   })
-const permit = (value: bigint, more: object = {}) =>
-  typed({
+const createPermit = (value: bigint, more: object = {}) =>
+  createTypedData({
     type: 'Permit',
     members: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline',
     domain: { verifyingContract: usdc },
@@ -58,15 +58,15 @@ const permit = (value: bigint, more: object = {}) =>
   })
 
 test('default: the amount, the spender and the expiration are shown', () => {
-  const description = describe(permit(25_000_000n))
+  const description = describe(createPermit(25_000_000n))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow spending', highRisk: true })
-  expect(rows(description.headline).slice(0, 3)).toEqual([
+  expect(formatRows(description.headline).slice(0, 3)).toEqual([
     `Given to: ${other}`,
     'Spending limit: 25 USDC',
     `Unverified token: USD Coin: ${usdc}`,
   ])
-  expect(rows(description.leaves)).toEqual(['Spending limit: 25 USDC'])
-  expect(codes(description)).toEqual(['permit', 'allowance', 'unknown-spender'])
+  expect(formatRows(description.leaves)).toEqual(['Spending limit: 25 USDC'])
+  expect(getCodes(description)).toEqual(['permit', 'allowance', 'unknown-spender'])
 })
 
 test.each([
@@ -75,34 +75,34 @@ test.each([
   ['another end', { details: [], sigDeadline: '1' }],
 ])('behavior: unsigned fields do not change the description: %s', (_, decoy) => {
   for (const [honest, dishonest] of [
-    [batch([unlimited]), batch([unlimited], decoy)],
-    [single(), single(decoy)],
+    [createBatch([unlimited]), createBatch([unlimited], decoy)],
+    [createSingle(), createSingle(decoy)],
   ] as const) {
     const shown = describe(dishonest)
     const wanted = describe(honest)
-    expect(digestOfSigned(signedMessage(dishonest))).toBe(digestOfSigned(signedMessage(honest)))
+    expect(computeSignedDigest(toSignedData(dishonest))).toBe(computeSignedDigest(toSignedData(honest)))
     expect(shown).toMatchObject({ title: 'Allow spending', highRisk: true })
-    expect(rows(shown.headline)).toEqual(rows(wanted.headline))
-    expect(rows(shown.headline)).toContain('Spending limit: Unlimited USDC')
-    expect(rows(shown.leaves)).toEqual(['Spending limit: Unlimited USDC'])
-    expect(codes(shown)).toEqual(expect.arrayContaining([...codes(wanted), 'typed-data-unsigned-fields']))
+    expect(formatRows(shown.headline)).toEqual(formatRows(wanted.headline))
+    expect(formatRows(shown.headline)).toContain('Spending limit: Unlimited USDC')
+    expect(formatRows(shown.leaves)).toEqual(['Spending limit: Unlimited USDC'])
+    expect(getCodes(shown)).toEqual(expect.arrayContaining([...getCodes(wanted), 'typed-data-unsigned-fields']))
   }
 })
 
 test('behavior: only a permit without any amount is described as a revocation', () => {
-  expect(describe(permit(0n))).toMatchObject({ title: 'Remove a permission to spend', risks: [], leaves: [] })
-  expect(describe(allowance(0n))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
+  expect(describe(createPermit(0n))).toMatchObject({ title: 'Remove a permission to spend', risks: [], leaves: [] })
+  expect(describe(createAllowance(0n))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
   // A transfer of zero is not a revocation.
-  expect(describe(batch([{ token: usdc, amount: 0 }]))).toMatchObject({ title: 'Allow spending', highRisk: true })
-  expect(codes(describe(batch([])))).toContain('permit')
-  expect(describe(batch([]))).toMatchObject({ title: 'Allow spending', highRisk: true })
-  const renamed = { ...permit(0n), types: { Grant: permit(0n).types.Permit ?? [] }, primaryType: 'Grant' }
+  expect(describe(createBatch([{ token: usdc, amount: 0 }]))).toMatchObject({ title: 'Allow spending', highRisk: true })
+  expect(getCodes(describe(createBatch([])))).toContain('permit')
+  expect(describe(createBatch([]))).toMatchObject({ title: 'Allow spending', highRisk: true })
+  const renamed = { ...createPermit(0n), types: { Grant: createPermit(0n).types.Permit ?? [] }, primaryType: 'Grant' }
   expect(describe(renamed)).toMatchObject({ title: 'Allow spending', highRisk: true })
-  expect(codes(describe(renamed))).toContain('blind-typed-data')
+  expect(getCodes(describe(renamed))).toContain('blind-typed-data')
 })
 
 test('behavior: a permit that declares both details and permitted is not summed up', () => {
-  const data = typed({
+  const data = createTypedData({
     type: 'PermitTransferFrom',
     members: 'TokenPermissions[] details, TokenPermissions permitted, address spender, uint256 sigDeadline',
     structs: permissions,
@@ -113,7 +113,7 @@ test('behavior: a permit that declares both details and permitted is not summed 
 })
 
 test('behavior: a permit with a witness of any name is described as a permit', () => {
-  const data = typed({
+  const data = createTypedData({
     type: 'PermitWitnessTransferFrom',
     members: 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, Order details',
     structs: { ...permissions, Order: 'bytes32 hash' },
@@ -127,7 +127,7 @@ test('behavior: a permit with a witness of any name is described as a permit', (
     },
   })
   const description = describe(data)
-  expect(rows(description.leaves)).toEqual(['Spending limit: Unlimited USDC'])
+  expect(formatRows(description.leaves)).toEqual(['Spending limit: Unlimited USDC'])
   expect(description.risks).toContainEqual(
     expect.objectContaining({ text: expect.stringMatching(/^This also signs terms/) }),
   )
@@ -137,62 +137,62 @@ test('behavior: a permit with a witness of any name is described as a permit', (
 test('behavior: the worst grant comes first, and grants of nothing are one row', () => {
   const worthless = Array.from({ length: 7 }, () => ({ token: contract, amount: '0' }))
   const small = { token: usdc, amount: '5' }
-  const description = describe(batch([...worthless.slice(1), small, unlimited, ...worthless.slice(0, 1)]))
-  expect(rows(description.headline).filter((row) => !/^Unverified token|^Signature/.test(row))).toEqual([
+  const description = describe(createBatch([...worthless.slice(1), small, unlimited, ...worthless.slice(0, 1)]))
+  expect(formatRows(description.headline).filter((row) => !/^Unverified token|^Signature/.test(row))).toEqual([
     `Given to: ${other}`,
     'Spending limit: Unlimited USDC',
     'Spending limit: 0.000005 USDC',
     'And: 7 tokens with no amount',
   ])
-  expect(rows(description.leaves)).toEqual(['Spending limit: Unlimited USDC'])
-  const many = describe(batch(Array.from({ length: 9 }, () => small)))
-  expect(rows(many.leaves)).toEqual(['Spending limit: 0.000045 USDC'])
-  const one = describe(batch([small, { token: apes, amount: 0 }]))
-  expect(rows(one.headline)).toContain('And: one token with no amount')
+  expect(formatRows(description.leaves)).toEqual(['Spending limit: Unlimited USDC'])
+  const many = describe(createBatch(Array.from({ length: 9 }, () => small)))
+  expect(formatRows(many.leaves)).toEqual(['Spending limit: 0.000045 USDC'])
+  const one = describe(createBatch([small, { token: apes, amount: 0 }]))
+  expect(formatRows(one.headline)).toContain('And: one token with no amount')
 })
 
 test('behavior: an amount just below the maximum counts as unlimited', () => {
   for (const amount of [2n ** 160n - 2n, 2n ** 96n - 1n, 10n ** 12n + 1n])
-    expect(codes(describe(allowance(amount)))).toContain('unlimited-allowance')
-  expect(codes(describe(allowance(1_000_000_001n)))).toContain('allowance-above-balance')
+    expect(getCodes(describe(createAllowance(amount)))).toContain('unlimited-allowance')
+  expect(getCodes(describe(createAllowance(1_000_000_001n)))).toContain('allowance-above-balance')
 })
 
 test('behavior: an expired permit is reported', () => {
   const text = 'This has already expired, so it has no effect.'
   for (const data of [
-    permit(5n, { deadline: past }),
-    allowance(5n, { sigDeadline: past }),
-    allowance(5n, { expiration: past }),
-    batch([unlimited], { deadline: past }),
+    createPermit(5n, { deadline: past }),
+    createAllowance(5n, { sigDeadline: past }),
+    createAllowance(5n, { expiration: past }),
+    createBatch([unlimited], { deadline: past }),
   ])
     expect(describe(data).risks).toContainEqual({ level: 'info', code: 'expired', text })
-  expect(codes(describe(allowance(5n, { expiration: '0' })))).not.toContain('expired')
-  expect(codes(describe(permit(5n)))).not.toContain('expired')
+  expect(getCodes(describe(createAllowance(5n, { expiration: '0' })))).not.toContain('expired')
+  expect(getCodes(describe(createPermit(5n)))).not.toContain('expired')
 })
 
 test('behavior: a DAI permit gives everything, and an expiry of zero means no expiration', () => {
-  const dai = (allowed: boolean, expiry: number | string) =>
-    typed({
+  const createDai = (allowed: boolean, expiry: number | string) =>
+    createTypedData({
       type: 'Permit',
       members: 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed',
       domain: { verifyingContract: usdc },
       message: { holder: account, spender: other, nonce: 0, expiry, allowed },
     })
-  expect(codes(describe(dai(true, 0)))).toEqual(
+  expect(getCodes(describe(createDai(true, 0)))).toEqual(
     expect.arrayContaining(['unlimited-allowance', 'permit', 'long-lived-permit']),
   )
-  expect(codes(describe(dai(true, past)))).toContain('expired')
-  expect(describe(dai(false, soon))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
+  expect(getCodes(describe(createDai(true, past)))).toContain('expired')
+  expect(describe(createDai(false, soon))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
 })
 
 test('behavior: another owner, and another contract than Permit2, are reported', () => {
-  expect(codes(describe(permit(5n, { owner: other })))).toContain('other-owner')
-  const elsewhere = { ...allowance(5n), domain: { name: 'Permit2', chainId: 1, verifyingContract: contract } }
-  expect(codes(describe(elsewhere))).toContain('permit2-unknown-contract')
+  expect(getCodes(describe(createPermit(5n, { owner: other })))).toContain('other-owner')
+  const elsewhere = { ...createAllowance(5n), domain: { name: 'Permit2', chainId: 1, verifyingContract: contract } }
+  expect(getCodes(describe(elsewhere))).toContain('permit2-unknown-contract')
 })
 
 test('behavior: a permit with more fields than the standard is not summed up', () => {
-  const data = typed({
+  const data = createTypedData({
     type: 'Permit',
     members: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline, uint256 really',
     domain: { verifyingContract: usdc },
@@ -203,30 +203,30 @@ test('behavior: a permit with more fields than the standard is not summed up', (
 
 test('error: the share of the balance is judged for one grant and for the sum of many', () => {
   const part = { token: usdc, amount: '50000000' }
-  expect(codes(describe(permit(1_000_000_000n)))).toContain('whole-balance')
-  expect(codes(describe(permit(500_000_000n)))).toContain('large-part')
-  expect(codes(describe(permit(499_999_999n)))).toEqual(['permit', 'allowance', 'unknown-spender'])
-  const all = describe(batch(Array.from({ length: 20 }, () => part)))
-  expect(rows(all.leaves)).toEqual(['Spending limit: 1,000 USDC'])
+  expect(getCodes(describe(createPermit(1_000_000_000n)))).toContain('whole-balance')
+  expect(getCodes(describe(createPermit(500_000_000n)))).toContain('large-part')
+  expect(getCodes(describe(createPermit(499_999_999n)))).toEqual(['permit', 'allowance', 'unknown-spender'])
+  const all = describe(createBatch(Array.from({ length: 20 }, () => part)))
+  expect(formatRows(all.leaves)).toEqual(['Spending limit: 1,000 USDC'])
   expect(all.risks).toContainEqual({
     level: 'warning',
     code: 'whole-balance',
     text: 'The spender could take nearly all your USDC.',
   })
-  expect(codes(describe(batch(Array.from({ length: 21 }, () => part))))).toContain('allowance-above-balance')
-  expect(codes(describe(permit(1_000_000_000n, { owner: other })))).not.toContain('whole-balance')
+  expect(getCodes(describe(createBatch(Array.from({ length: 21 }, () => part))))).toContain('allowance-above-balance')
+  expect(getCodes(describe(createPermit(1_000_000_000n, { owner: other })))).not.toContain('whole-balance')
 })
 
 test('behavior: for two allowances of a token the larger one counts, not their sum', () => {
   const one = { token: usdc, amount: '300000000', expiration: soon, nonce: 0 }
-  const data = typed({
+  const data = createTypedData({
     type: 'PermitBatch',
     members: 'PermitDetails[] details, address spender, uint256 sigDeadline',
     structs: details,
     domain,
     message: { details: [one, { ...one, nonce: 1 }], spender: other, sigDeadline: soon },
   })
-  expect(rows(describe(data).leaves)).toEqual(['Spending limit: 300 USDC'])
+  expect(formatRows(describe(data).leaves)).toEqual(['Spending limit: 300 USDC'])
 })
 
 test('error: worthless tokens do not displace a real one from the rows beside the buttons', () => {
@@ -235,16 +235,16 @@ test('error: worthless tokens do not displace a real one from the rows beside th
     (token) => [token, { address: usdc, standard: 'erc20', symbol: 'JUNK', decimals: 6 }] as const,
   )
   const grants = junk.map((token) => ({ token, amount: maxUint256.toString() }))
-  const data = batch([...grants, { token: usdc, amount: '900000000' }])
+  const data = createBatch([...grants, { token: usdc, amount: '900000000' }])
   const without = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...answers]) }
-  expect(rows(describe(data, without).leaves)[0]).toBe('Spending limit: 900 USDC')
+  expect(formatRows(describe(data, without).leaves)[0]).toBe('Spending limit: 900 USDC')
   const owned = answers.map(([token, info]) => [token, { ...info, balance: 10n ** 30n, supply: 10n ** 31n }] as const)
   const withSome = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...owned]) }
   const description = describe(data, withSome)
-  expect(rows(description.leaves)).toEqual([
+  expect(formatRows(description.leaves)).toEqual([
     'Spending limit: 900 USDC',
     'Spending limit: Unlimited JUNK',
     'And: 8 more',
   ])
-  expect(rows(description.headline)[1]).toBe('Spending limit: 900 USDC')
+  expect(formatRows(description.headline)[1]).toBe('Spending limit: 900 USDC')
 })

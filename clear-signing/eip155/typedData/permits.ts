@@ -1,18 +1,27 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { maxUint256 } from 'viem'
 import { type Item, type Risk, risk } from '../../description/description.ts'
-import { addressItem, firstRows, phraseItem, timeItem, tokenItem } from '../../description/items.ts'
+import { getFirstRows, toAddressItem, toPhraseItem, toTimeItem, toTokenItem } from '../../description/items.ts'
 import { permit2Address } from '../../known/permit2.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { spenderRisks } from '../call/risks.ts'
-import { type AllowanceSize, allowanceSize, tokenAddressItem } from '../call/tokenItems.ts'
-import { tokenShareRisks } from '../effects/leaving.ts'
+import { getSpenderRisks } from '../call/risks.ts'
+import { type AllowanceSize, getAllowanceSize, toTokenAddressItem } from '../call/tokenItems.ts'
+import { getTokenShareRisks } from '../effects/leaving.ts'
 import type { Facts } from '../read/facts.ts'
-import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
-import { contractOf, hasMember, hexAt, integerAt, isExact, isShape, primaryOf, structsAt } from './struct.ts'
-import { baseOf, type Member, type SignedData } from './typedData.ts'
-import { witnessOf, witnessRisks } from './witness.ts'
-import { rankOf, shareOf } from './worth.ts'
+import { expiredRisk, findToken, getOwnerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
+import {
+  getHex,
+  getInteger,
+  getPrimary,
+  getStructs,
+  getVerifyingContract,
+  hasMember,
+  isExact,
+  isShape,
+} from './struct.ts'
+import { getBaseType, type Member, type SignedData } from './typedData.ts'
+import { findWitness, getWitnessRisks } from './witness.ts'
+import { computeShare, rankToken } from './worth.ts'
 
 type Grant = { token: Hex; amount: bigint; until?: bigint }
 type Permit = { owner?: Hex; spender: Hex; grants: Grant[]; until: bigint; isPermit2?: boolean }
@@ -43,86 +52,98 @@ export const readPermit: Reader = (signed) => {
     addresses: [permit.spender],
     isExact: exact,
     describe(context) {
-      const part = describePermit({ ...permit, grants }, { contract: contractOf(signed), exact }, context)
-      const witness = permit.isPermit2 ? witnessOf(signed) : undefined
+      const part = describePermit({ ...permit, grants }, { contract: getVerifyingContract(signed), exact }, context)
+      const witness = permit.isPermit2 ? findWitness(signed) : undefined
       if (!witness) return part
-      return { ...part, opensDetails: true, risks: [...part.risks, ...witnessRisks(witness, context.account)] }
+      return { ...part, opensDetails: true, risks: [...part.risks, ...getWitnessRisks(witness, context.account)] }
     },
   }
 }
 
 /** Parses EIP-2612 permits, including variants of their field names. */
 function readSpender(signed: SignedData): Permit | undefined {
-  const { members, values } = primaryOf(signed)
-  const token = contractOf(signed)
+  const { members, values } = getPrimary(signed)
+  const token = getVerifyingContract(signed)
   for (const amount of ['value', 'amount'])
     for (const end of ['deadline', 'expiry']) {
       const shape = `address owner,address spender,uint256 ${amount},uint256 nonce,uint256 ${end}`
       if (!token || !isShape(members, shape)) continue
-      const grants = [{ token, amount: integerAt(values, amount) }]
-      return { owner: hexAt(values, 'owner'), spender: hexAt(values, 'spender'), grants, until: integerAt(values, end) }
+      const grants = [{ token, amount: getInteger(values, amount) }]
+      return {
+        owner: getHex(values, 'owner'),
+        spender: getHex(values, 'spender'),
+        grants,
+        until: getInteger(values, end),
+      }
     }
   return undefined
 }
 
 /** Parses DAI permits, which grant an unlimited allowance or none. An expiry of zero means none. */
 function readHolder(signed: SignedData): Permit | undefined {
-  const { members, values } = primaryOf(signed)
-  const token = contractOf(signed)
+  const { members, values } = getPrimary(signed)
+  const token = getVerifyingContract(signed)
   const shape = 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed'
   if (!token || !isShape(members, shape)) return undefined
   const grants = [{ token, amount: values.allowed ? maxUint256 : 0n }]
-  const until = integerAt(values, 'expiry') || maxUint256
-  return { owner: hexAt(values, 'holder'), spender: hexAt(values, 'spender'), grants, until }
+  const until = getInteger(values, 'expiry') || maxUint256
+  return { owner: getHex(values, 'holder'), spender: getHex(values, 'spender'), grants, until }
 }
 
 function readAllowance(signed: SignedData): Permit | undefined {
-  const { members, values } = primaryOf(signed)
+  const { members, values } = getPrimary(signed)
   const shape = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
-  const list = listIn('details', shape, members, signed)
+  const list = findListType('details', shape, members, signed)
   if (!list || !isShape(members, `${list} details,address spender,uint256 sigDeadline`)) return undefined
-  const grants = structsAt(values, 'details').map((one) => ({
-    token: hexAt(one, 'token'),
-    amount: integerAt(one, 'amount'),
-    until: integerAt(one, 'expiration'),
+  const grants = getStructs(values, 'details').map((one) => ({
+    token: getHex(one, 'token'),
+    amount: getInteger(one, 'amount'),
+    until: getInteger(one, 'expiration'),
   }))
-  return { spender: hexAt(values, 'spender'), grants, until: integerAt(values, 'sigDeadline'), isPermit2: true }
+  return { spender: getHex(values, 'spender'), grants, until: getInteger(values, 'sigDeadline'), isPermit2: true }
 }
 
 /** Parses a transfer permit, which cannot revoke anything. */
 function readTransfer(signed: SignedData): Permit | undefined {
-  const { members, values } = primaryOf(signed)
-  const list = listIn('permitted', 'address token,uint256 amount', members, signed)
+  const { members, values } = getPrimary(signed)
+  const list = findListType('permitted', 'address token,uint256 amount', members, signed)
   if (!list) return undefined
   const own = ['permitted', 'spender', 'nonce', 'deadline']
   const fields = members.filter(({ name }) => own.includes(name))
   if (members.length - fields.length > 1) return undefined
   if (!isShape(fields, `${list} permitted,address spender,uint256 nonce,uint256 deadline`)) return undefined
-  const grants = structsAt(values, 'permitted').map((one) => ({
-    token: hexAt(one, 'token'),
-    amount: integerAt(one, 'amount'),
+  const grants = getStructs(values, 'permitted').map((one) => ({
+    token: getHex(one, 'token'),
+    amount: getInteger(one, 'amount'),
   }))
   if (grants.every(({ amount }) => amount === 0n)) return undefined
-  return { spender: hexAt(values, 'spender'), grants, until: integerAt(values, 'deadline'), isPermit2: true }
+  return { spender: getHex(values, 'spender'), grants, until: getInteger(values, 'deadline'), isPermit2: true }
 }
 
-function listIn(name: string, shape: string, members: readonly Member[], { types }: SignedData): string | undefined {
+function findListType(
+  name: string,
+  shape: string,
+  members: readonly Member[],
+  { types }: SignedData,
+): string | undefined {
   const type = members.find((one) => one.name === name)?.type
   if (type === undefined || !hasMember(members, 'spender', 'address')) return undefined
-  const base = baseOf(type)
+  const base = getBaseType(type)
   const fits = (type === base || type === `${base}[]`) && isShape(types.get(base) ?? [], shape)
   return fits ? type : undefined
 }
 
 const sizes: AllowanceSize[] = ['unlimited', 'unknown', 'above-balance', 'within-balance']
 
-function worstFirst(grants: Grant[], { facts, network }: ReadingContext): Grant[] {
-  const size = ({ token, amount }: Grant) => sizes.indexOf(allowanceSize(amount, tokenOf(facts, token)))
-  const share = (grant: Grant) => Number(shareOf(grant, facts))
-  const rank = (grant: Grant) => rankOf(grant, { facts, network })
+function sortByRisk(grants: Grant[], { facts, network }: ReadingContext): Grant[] {
+  const getSize = ({ token, amount }: Grant) => sizes.indexOf(getAllowanceSize(amount, findToken(facts, token)))
+  const getShare = (grant: Grant) => Number(computeShare(grant, facts))
+  const getRank = (grant: Grant) => rankToken(grant, { facts, network })
   return grants
     .filter(({ amount }) => amount > 0n)
-    .toSorted((one, other) => rank(one) - rank(other) || size(one) - size(other) || share(other) - share(one))
+    .toSorted(
+      (one, other) => getRank(one) - getRank(other) || getSize(one) - getSize(other) || getShare(other) - getShare(one),
+    )
 }
 
 /** Sums transfers. An allowance replaces the previous one, so only the largest counts. */
@@ -142,48 +163,48 @@ type Form = { contract: Hex | undefined; exact: boolean }
 function describePermit(permit: Permit, { contract, exact }: Form, context: ReadingContext): Part {
   const { owner, spender, grants, until, isPermit2 } = permit
   const { facts, account } = context
-  const given = worstFirst(grants, context)
-  const sums = worstFirst(sumUp(given), context)
+  const given = sortByRisk(grants, context)
+  const sums = sortByRisk(sumUp(given), context)
   const takesAway = given.length === 0 && exact
   const idle = grants.length - given.length
   const shown = given.length > 0 ? given : grants.slice(0, 3)
   const rest = idle - (shown === given ? 0 : shown.length)
-  const risks = grantRisks(permit, { given, sums }, context)
-  if (isPermit2 && !sameAddress(contract, permit2Address)) risks.push(risk('danger', 'permit2-unknown-contract'))
+  const risks = getGrantRisks(permit, { given, sums }, context)
+  if (isPermit2 && !isSameAddress(contract, permit2Address)) risks.push(risk('danger', 'permit2-unknown-contract'))
   return {
     kind: 'permit',
     title: takesAway ? phrase('action.removeSpending') : phrase('action.allowSpending'),
     headline: [
-      addressItem('item.spender', spender),
-      ...shown.flatMap((grant) => grantItems(grant, facts)),
-      ...(rest > 0 ? [phraseItem('item.and', phrase('value.tokensWithoutAmount', { count: rest }))] : []),
-      timeItem('item.signatureExpires', until),
+      toAddressItem('item.spender', spender),
+      ...shown.flatMap((grant) => toGrantItems(grant, facts)),
+      ...(rest > 0 ? [toPhraseItem('item.and', phrase('value.tokensWithoutAmount', { count: rest }))] : []),
+      toTimeItem('item.signatureExpires', until),
     ],
-    leaves: firstRows(sums.map((grant) => spendItem(grant, facts))),
-    risks: [...risks, ...(owner ? ownerRisks(owner, account) : [])],
+    leaves: getFirstRows(sums.map((grant) => toSpendItem(grant, facts))),
+    risks: [...risks, ...(owner ? getOwnerRisks(owner, account) : [])],
   }
 }
 
-function spendItem({ token, amount }: Grant, facts: Facts): Item {
-  const info = tokenOf(facts, token)
-  return tokenItem('item.maySpend', amount, info, allowanceSize(amount, info) === 'unlimited')
+function toSpendItem({ token, amount }: Grant, facts: Facts): Item {
+  const info = findToken(facts, token)
+  return toTokenItem('item.maySpend', amount, info, getAllowanceSize(amount, info) === 'unlimited')
 }
 
-function grantItems(grant: Grant, facts: Facts): Item[] {
-  const end = grant.until === undefined ? [] : [timeItem('item.permissionEnds', grant.until)]
-  return [spendItem(grant, facts), tokenAddressItem(grant.token, tokenOf(facts, grant.token)), ...end]
+function toGrantItems(grant: Grant, facts: Facts): Item[] {
+  const end = grant.until === undefined ? [] : [toTimeItem('item.permissionEnds', grant.until)]
+  return [toSpendItem(grant, facts), toTokenAddressItem(grant.token, findToken(facts, grant.token)), ...end]
 }
 
 type Given = { given: Grant[]; sums: Grant[] }
 
-function grantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, account }: ReadingContext): Risk[] {
+function getGrantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, account }: ReadingContext): Risk[] {
   const { owner = account, spender, until, isPermit2 } = permit
   if (given.length === 0) return until < seconds ? [expiredRisk] : []
   const risks: Risk[] = [risk('warning', 'permit')]
   for (const { token, amount } of sums) {
-    const info = tokenOf(facts, token)
-    risks.push(...spenderRisks({ spender, amount, token: info }, facts))
-    if (sameAddress(owner, account)) risks.push(...tokenShareRisks(amount, info, { isAllowed: true }))
+    const info = findToken(facts, token)
+    risks.push(...getSpenderRisks({ spender, amount, token: info }, facts))
+    if (isSameAddress(owner, account)) risks.push(...getTokenShareRisks(amount, info, { isAllowed: true }))
   }
   const ends = given.map((one) => one.until ?? until)
   if (ends.some((end) => end - seconds > longLivedSeconds)) risks.push(risk('warning', 'long-lived-permit'))

@@ -1,7 +1,7 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type DescribedCall, type Description, type Risk, risk } from '../../description/description.ts'
-import { type Label, tokenItem } from '../../description/items.ts'
+import { type Label, toTokenItem } from '../../description/items.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import type { SignedData } from './typedData.ts'
@@ -32,19 +32,20 @@ export type Reading = {
 /** Parses data of one kind. Returns undefined for all other data, even if it resembles this kind. */
 export type Reader = (signed: SignedData) => Reading | undefined
 
-export const tokenOf = ({ tokens }: Facts, address: string): TokenInfo | undefined => tokens.get(address.toLowerCase())
+export const findToken = ({ tokens }: Facts, address: string): TokenInfo | undefined =>
+  tokens.get(address.toLowerCase())
 
-export function ownerRisks(owner: string, account: string): Risk[] {
-  if (sameAddress(owner, account)) return []
+export function getOwnerRisks(owner: string, account: string): Risk[] {
+  if (isSameAddress(owner, account)) return []
   return [risk('warning', 'other-owner.named', { owner })]
 }
 
 export const expiredRisk: Risk = risk('info', 'expired')
 
-export function tokenRisks(info: TokenInfo | undefined, { unavailable }: Facts): Risk[] {
+export function getTokenRisks(info: TokenInfo | undefined, { unavailable }: Facts): Risk[] {
   if (unavailable !== undefined || (info && info.standard !== 'unknown')) return []
   return [risk('warning', 'unknown-token.amount')]
 }
 
-export const amountItem = (label: Label, units: bigint, token: string, facts: Facts) =>
-  tokenItem(label, units, tokenOf(facts, token))
+export const toAmountItem = (label: Label, units: bigint, token: string, facts: Facts) =>
+  toTokenItem(label, units, findToken(facts, token))

@@ -1,13 +1,20 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Item, type Risk, risk } from '../../description/description.ts'
-import { firstRows, type Label, nativeItem, phraseItem, timeItem, tokenItem } from '../../description/items.ts'
+import {
+  getFirstRows,
+  type Label,
+  toNativeItem,
+  toPhraseItem,
+  toTimeItem,
+  toTokenItem,
+} from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { tokenAddressItem } from '../call/tokenItems.ts'
-import { tokenShareRisks } from '../effects/leaving.ts'
-import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
-import { hexAt, integerAt, isExact, primaryOf, structsAt } from './struct.ts'
-import { baseOf, type SignedData, type Values } from './typedData.ts'
-import { forTraceRisk, rankOf, receivedRisks, shareOf, traceOf } from './worth.ts'
+import { toTokenAddressItem } from '../call/tokenItems.ts'
+import { getTokenShareRisks } from '../effects/leaving.ts'
+import { expiredRisk, findToken, getOwnerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
+import { getHex, getInteger, getPrimary, getStructs, isExact } from './struct.ts'
+import { getBaseType, type SignedData, type Values } from './typedData.ts'
+import { computeShare, createDustRisk, findDust, getReceivedRisks, rankToken } from './worth.ts'
 
 type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
 /** `amount` is the larger of start and end amount for offered items, and the smaller for received ones. */
@@ -27,12 +34,12 @@ const bulk = /^BulkOrder\(OrderComponents(\[2\])+ tree\)$/
 const maxShown = 6
 
 export const readSeaport: Reader = (signed) => {
-  const { type, members, values } = primaryOf(signed)
+  const { type, members, values } = getPrimary(signed)
   const [tree] = members
-  const isTree = members.length === 1 && tree !== undefined && tree.type !== baseOf(tree.type)
-  const orderType = isTree ? baseOf(tree.type) : type
+  const isTree = members.length === 1 && tree !== undefined && tree.type !== getBaseType(tree.type)
+  const orderType = isTree ? getBaseType(tree.type) : type
   if (!isOrderType(signed, orderType)) return undefined
-  const orders = all(isTree ? structsAt(values, tree.name) : [values], readOrder)
+  const orders = readAll(isTree ? getStructs(values, tree.name) : [values], readOrder)
   if (!orders) return undefined
   // The tree of a bulk order is padded with empty orders.
   const real = orders.filter(({ offer, consideration }) => offer.length + consideration.length > 0)
@@ -47,7 +54,7 @@ export const readSeaport: Reader = (signed) => {
 }
 
 function isKnownBulk(signed: SignedData): boolean {
-  const [tree] = primaryOf(signed).members
+  const [tree] = getPrimary(signed).members
   const text = `${signed.primaryType}(${tree?.type} ${tree?.name})`
   const order = { ...signed, primaryType: 'OrderComponents' }
   return bulk.test(text) && isExact(order, known)
@@ -55,30 +62,34 @@ function isKnownBulk(signed: SignedData): boolean {
 
 function isOrderType({ types }: SignedData, type: string): boolean {
   const members = types.get(type) ?? []
-  const has = (name: string, wanted: string) => members.some((one) => one.name === name && one.type === wanted)
-  const listOf = (name: string, shape: string) => {
+  const hasField = (name: string, wanted: string) => members.some((one) => one.name === name && one.type === wanted)
+  const hasListField = (name: string, shape: string) => {
     const list = members.find((one) => one.name === name)?.type
     const inner = list?.endsWith('[]') ? types.get(list.slice(0, -2)) : undefined
     return inner?.map((one) => `${one.type} ${one.name}`).join(',') === shape
   }
-  return has('offerer', 'address') && listOf('offer', offerShape) && listOf('consideration', considerationShape)
+  return (
+    hasField('offerer', 'address') &&
+    hasListField('offer', offerShape) &&
+    hasListField('consideration', considerationShape)
+  )
 }
 
 const kinds: Kind[] = ['native', 'token', 'nft', 'nft', 'any-nft', 'any-nft']
 
 /** Reads every struct. Returns undefined if one cannot be read. */
-function all<read>(values: Values[], read: (one: Values) => read | undefined): read[] | undefined {
+function readAll<read>(values: Values[], read: (one: Values) => read | undefined): read[] | undefined {
   const found = values.map(read).filter((one) => one !== undefined)
   return found.length === values.length ? found : undefined
 }
 
 function readOrder(values: Values): Order | undefined {
   const { startTime, endTime } = values
-  const offer = all(structsAt(values, 'offer'), (one) => readItem(one, (a, b) => (a > b ? a : b)))
-  const consideration = all(structsAt(values, 'consideration'), (one) => readItem(one, (a, b) => (a < b ? a : b)))
+  const offer = readAll(getStructs(values, 'offer'), (one) => readItem(one, (a, b) => (a > b ? a : b)))
+  const consideration = readAll(getStructs(values, 'consideration'), (one) => readItem(one, (a, b) => (a < b ? a : b)))
   if (!offer || !consideration) return undefined
   return {
-    offerer: hexAt(values, 'offerer'),
+    offerer: getHex(values, 'offerer'),
     offer,
     consideration,
     start: typeof startTime === 'bigint' ? startTime : 0n,
@@ -87,34 +98,34 @@ function readOrder(values: Values): Order | undefined {
 }
 
 function readItem(values: Values, pick: (a: bigint, b: bigint) => bigint): OrderItem | undefined {
-  const kind = kinds[Number(integerAt(values, 'itemType'))]
+  const kind = kinds[Number(getInteger(values, 'itemType'))]
   if (!kind) return undefined
-  const id = integerAt(values, 'identifierOrCriteria')
+  const id = getInteger(values, 'identifierOrCriteria')
   const isChosen = kind === 'any-nft' && id !== 0n
   return {
     kind: isChosen ? 'chosen-nft' : kind,
-    token: hexAt(values, 'token'),
+    token: getHex(values, 'token'),
     id,
-    amount: pick(integerAt(values, 'startAmount'), integerAt(values, 'endAmount')),
-    recipient: 'recipient' in values ? hexAt(values, 'recipient') : undefined,
+    amount: pick(getInteger(values, 'startAmount'), getInteger(values, 'endAmount')),
+    recipient: 'recipient' in values ? getHex(values, 'recipient') : undefined,
   }
 }
 
-const ofAccount = ({ consideration }: Order, account: string) =>
-  consideration.filter(({ recipient }) => sameAddress(recipient, account))
+const getOwnItems = ({ consideration }: Order, account: string) =>
+  consideration.filter(({ recipient }) => isSameAddress(recipient, account))
 const isForNothing = (order: Order, account: string) =>
-  order.offer.length > 0 && !ofAccount(order, account).some(({ amount }) => amount > 0n)
+  order.offer.length > 0 && !getOwnItems(order, account).some(({ amount }) => amount > 0n)
 
 function describeOrders(orders: Order[], context: ReadingContext): Part {
   const { account } = context
-  const rank = (order: Order) => Number(isForNothing(order, account)) * 2 + Number(givesAny(order))
-  const sorted = orders.toSorted((one, other) => rank(other) - rank(one))
+  const getRank = (order: Order) => Number(isForNothing(order, account)) * 2 + Number(givesAny(order))
+  const sorted = orders.toSorted((one, other) => getRank(other) - getRank(one))
   const shown = sorted.slice(0, maxShown)
   const hidden = sorted.length - shown.length
   const ends = orders.map(({ end }) => end)
   const headline = shown.flatMap((order) => [
-    ...sortItems(order.offer, context).flatMap((one) => itemRows('item.youGive', one, context)),
-    ...ofAccount(order, account).flatMap((one) => itemRows('item.youReceive', one, context)),
+    ...sortItems(order.offer, context).flatMap((one) => toItemRows('item.youGive', one, context)),
+    ...getOwnItems(order, account).flatMap((one) => toItemRows('item.youReceive', one, context)),
   ])
   const given = sumUp(sorted.flatMap(({ offer }) => offer))
   return {
@@ -122,17 +133,19 @@ function describeOrders(orders: Order[], context: ReadingContext): Part {
     title: orders.length > 1 ? phrase('action.orders') : phrase('action.order'),
     headline: [
       ...headline,
-      ...(hidden > 0 ? [phraseItem('item.and', phrase('value.moreOrders', { count: hidden }))] : []),
-      timeItem(
+      ...(hidden > 0 ? [toPhraseItem('item.and', phrase('value.moreOrders', { count: hidden }))] : []),
+      toTimeItem(
         'item.expires',
         ends.reduce((a, b) => (a > b ? a : b)),
       ),
     ],
-    leaves: firstRows(sortItems(given, context).flatMap((one) => itemRows('item.youGive', one, context).slice(0, 1))),
+    leaves: getFirstRows(
+      sortItems(given, context).flatMap((one) => toItemRows('item.youGive', one, context).slice(0, 1)),
+    ),
     risks: [
-      ...orderRisks(orders, hidden, context),
-      ...assetRisks(given, orders, context),
-      ...timeRisks(orders, context),
+      ...getOrderRisks(orders, hidden, context),
+      ...getAssetRisks(given, orders, context),
+      ...getTimeRisks(orders, context),
     ],
   }
 }
@@ -154,48 +167,48 @@ function sumUp(items: OrderItem[]): OrderItem[] {
 
 /** Puts known tokens before assets that anyone can create. */
 function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
-  const rank = (one: OrderItem) => {
+  const getRank = (one: OrderItem) => {
     if (isAny(one)) return 1
     if (one.kind === 'nft') return 2
     if (one.kind === 'native') return 0
-    const worth = rankOf(one, context)
+    const worth = rankToken(one, context)
     return worth === 0 ? 0 : worth + 2
   }
-  const share = (one: OrderItem) => (one.kind === 'token' ? Number(shareOf(one, context.facts)) : 0)
-  return items.toSorted((one, other) => rank(one) - rank(other) || share(other) - share(one))
+  const getShare = (one: OrderItem) => (one.kind === 'token' ? Number(computeShare(one, context.facts)) : 0)
+  return items.toSorted((one, other) => getRank(one) - getRank(other) || getShare(other) - getShare(one))
 }
 
-function orderRisks(orders: Order[], hidden: number, { account }: ReadingContext): Risk[] {
+function getOrderRisks(orders: Order[], hidden: number, { account }: ReadingContext): Risk[] {
   const risks = [risk('warning', orders.length > 1 ? 'order.many' : 'order')]
   if (hidden > 0) risks.push(risk('danger', 'order.hidden', { count: hidden }))
   if (orders.some((order) => isForNothing(order, account))) risks.push(risk('danger', 'order-for-nothing'))
-  for (const { offerer } of orders) risks.push(...ownerRisks(offerer, account))
+  for (const { offerer } of orders) risks.push(...getOwnerRisks(offerer, account))
   return risks
 }
 
-function assetRisks(given: OrderItem[], orders: Order[], context: ReadingContext): Risk[] {
+function getAssetRisks(given: OrderItem[], orders: Order[], context: ReadingContext): Risk[] {
   const { facts, account } = context
   const risks: Risk[] = []
   for (const one of given) {
-    const info = tokenOf(facts, one.token)
-    if (one.kind === 'token') risks.push(...tokenShareRisks(one.amount, info))
+    const info = findToken(facts, one.token)
+    if (one.kind === 'token') risks.push(...getTokenShareRisks(one.amount, info))
     if (!isAny(one)) continue
     const key = one.kind === 'any-nft' ? 'order-any-nft' : 'order-any-nft.chosen'
     risks.push(risk('danger', key, { collection: info?.name ?? one.token }))
   }
   for (const order of orders.filter(({ offer }) => offer.length > 0)) {
-    const received = sumUp(ofAccount(order, account)).filter(({ amount }) => amount > 0n)
+    const received = sumUp(getOwnItems(order, account)).filter(({ amount }) => amount > 0n)
     const traces = received.flatMap((one) => {
       if (one.kind !== 'native' && one.kind !== 'token') return []
-      return traceOf({ ...one, isNative: one.kind === 'native' }, context) ?? []
+      return findDust({ ...one, isNative: one.kind === 'native' }, context) ?? []
     })
-    if (traces.length > 0 && traces.length === received.length) risks.push(forTraceRisk(traces))
-    for (const { kind, token } of received) if (kind !== 'native') risks.push(...receivedRisks(token, context))
+    if (traces.length > 0 && traces.length === received.length) risks.push(createDustRisk(traces))
+    for (const { kind, token } of received) if (kind !== 'native') risks.push(...getReceivedRisks(token, context))
   }
   return risks
 }
 
-function timeRisks(orders: Order[], { seconds }: ReadingContext): Risk[] {
+function getTimeRisks(orders: Order[], { seconds }: ReadingContext): Risk[] {
   const isMany = orders.length > 1
   const risks: Risk[] = []
   if (orders.every(({ end }) => end <= seconds)) risks.push(isMany ? risk('info', 'expired.many') : expiredRisk)
@@ -204,14 +217,14 @@ function timeRisks(orders: Order[], { seconds }: ReadingContext): Risk[] {
   return risks
 }
 
-function itemRows(label: Label, { kind, token, id, amount }: OrderItem, context: ReadingContext): Item[] {
-  const info = tokenOf(context.facts, token)
-  const address = tokenAddressItem(token, info)
+function toItemRows(label: Label, { kind, token, id, amount }: OrderItem, context: ReadingContext): Item[] {
+  const info = findToken(context.facts, token)
+  const address = toTokenAddressItem(token, info)
   const of = { amount: `${amount}`, collection: info?.name ?? token }
-  if (kind === 'native') return [nativeItem(label, amount, context.network)]
-  if (kind === 'token') return [tokenItem(label, amount, info), address]
-  if (kind === 'any-nft') return [phraseItem(label, phrase('value.nfts.any', of)), address]
-  if (kind === 'chosen-nft') return [phraseItem(label, phrase('value.nfts.chosen', of)), address]
+  if (kind === 'native') return [toNativeItem(label, amount, context.network)]
+  if (kind === 'token') return [toTokenItem(label, amount, info), address]
+  if (kind === 'any-nft') return [toPhraseItem(label, phrase('value.nfts.any', of)), address]
+  if (kind === 'chosen-nft') return [toPhraseItem(label, phrase('value.nfts.chosen', of)), address]
   const collection = info?.name ?? phrase('asset.nft')
-  return [phraseItem(label, phrase('value.nft.several', { ...of, collection, id: `${id}` })), address]
+  return [toPhraseItem(label, phrase('value.nft.several', { ...of, collection, id: `${id}` })), address]
 }

@@ -1,9 +1,9 @@
 import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
-import { structFields } from '@oriel/shared/chains/structFields.ts'
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import { type Hex, maxUint256 } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { describeTypedData } from './describeTypedData.ts'
 
@@ -14,13 +14,15 @@ const now = Date.parse('2026-01-01T00:00:00Z')
 afterEach(() => vi.unstubAllGlobals())
 
 /** Mocks a node that returns `code` for every address. */
-const nodeWith =
+const mockNode =
   (code: Hex): typeof fetch =>
   async (_, init) => {
     const body = JSON.parse(String(init?.body)) as object
     const results: Record<string, string> = { eth_getCode: code, eth_getBalance: '0x0', eth_blockNumber: '0x1' }
-    const one = ({ id, method }: { id: number; method: string }) => ({ id, result: results[method] ?? '0x' })
-    return Response.json(Array.isArray(body) ? body.map(one) : one(body as { id: number; method: string }))
+    const createReply = ({ id, method }: { id: number; method: string }) => ({ id, result: results[method] ?? '0x' })
+    return Response.json(
+      Array.isArray(body) ? body.map(createReply) : createReply(body as { id: number; method: string }),
+    )
   }
 
 /** The wallet's current network, where the permit's token and spender are known. */
@@ -35,17 +37,17 @@ async function describePermit(chainId: number, { code = '0x', networks = [] as N
   const fields = 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'
   const data = {
     types: {
-      EIP712Domain: structFields('string name, uint256 chainId, address verifyingContract'),
-      Permit: structFields(fields),
+      EIP712Domain: parseStructFields('string name, uint256 chainId, address verifyingContract'),
+      Permit: parseStructFields(fields),
     },
     primaryType: 'Permit',
     domain: { name: 'USD Coin', chainId, verifyingContract: usdc },
     message: { owner: account, spender, value: `${maxUint256}`, nonce: '0', deadline: `${now / 1000 + 3600}` },
   }
-  const client = getEvmClient(active, { url: 'http://fake', fetch: nodeWith(code as Hex) })
+  const client = getEvmClient(active, { url: 'http://fake', fetch: mockNode(code as Hex) })
   const getNodes = (network: Network) => ({ client: getEvmClient(network, { url: 'http://other' }) })
   const context = { account, origin: 'https://site.example', now, client, network: active, networks, getNodes }
-  const description = inEnglish(await describeTypedData(data, context))
+  const description = renderInEnglish(await describeTypedData(data, context))
   const shown = JSON.stringify(description.headline, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
   return { ...description, shown, codes: description.risks.map(({ code: name }) => name) }
 }
@@ -74,14 +76,14 @@ test('error: nothing of the network in use is said of a permit for one that no n
 
 test('behavior: another network that the wallet serves is asked about its own contracts', async () => {
   const networks = [active, describeEvm({ id: 4321, name: 'Other Net', rpcUrl: 'http://other' })]
-  vi.stubGlobal('fetch', nodeWith('0x'))
+  vi.stubGlobal('fetch', mockNode('0x'))
   const empty = await describePermit(4321, { code: '0x60', networks })
   expect(empty.codes).toEqual(expect.arrayContaining(['typed-data-chain', 'spender-without-code']))
   expect(empty.codes).not.toContain('chain-unreachable')
   expect(empty.risks).toContainEqual(
     expect.objectContaining({ text: expect.stringContaining('for Other Net (4321), but you’re on Localnet') }),
   )
-  vi.stubGlobal('fetch', nodeWith('0x60'))
+  vi.stubGlobal('fetch', mockNode('0x60'))
   expect((await describePermit(4321, { code: '0x', networks })).codes).not.toContain('spender-without-code')
 })
 

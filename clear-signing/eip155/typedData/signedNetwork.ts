@@ -30,10 +30,10 @@ export function getSignedNetwork(signed: SignedData, active: Network, served: re
   const isSigned = ({ caipNetworkId }: Network) => caipNetworkId === id
   const other = served.find(isSigned)
   if (other) return { network: other, kind: 'other' }
-  return { network: builtInNetworks.find(isSigned) ?? unknownNetwork(`${chain}`), kind: 'unread' }
+  return { network: builtInNetworks.find(isSigned) ?? createUnknownNetwork(`${chain}`), kind: 'unread' }
 }
 
-function unknownNetwork(chain: string): Network {
+function createUnknownNetwork(chain: string): Network {
   return {
     id: chain,
     caipNetworkId: `eip155:${chain}`,

@@ -1,17 +1,17 @@
 import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
 import { isRecord } from '@oriel/shared/json.ts'
-import { baseOf, type Member, type SignedData, type Values } from './typedData.ts'
+import { getBaseType, type Member, type SignedData, type Values } from './typedData.ts'
 
 export type Struct = { type: string; members: readonly Member[]; values: Values }
 
-export function primaryOf({ primaryType, types, message }: SignedData): Struct {
+export function getPrimary({ primaryType, types, message }: SignedData): Struct {
   return { type: primaryType, members: types.get(primaryType) ?? [], values: message }
 }
 
 /** Checks for exactly these members in any order. `shape` is written as `address owner,uint256 value`. */
 export function isShape(members: readonly Member[], shape: string): boolean {
   const wanted = shape.split(',')
-  return members.length === wanted.length && members.every((one) => wanted.includes(written(one)))
+  return members.length === wanted.length && members.every((one) => wanted.includes(formatMember(one)))
 }
 
 export const hasMember = (members: readonly Member[], name: string, type: string) =>
@@ -23,27 +23,31 @@ export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: st
   const visit = (type: string) => {
     if (reached.has(type) || !types.has(type)) return
     reached.add(type)
-    for (const member of types.get(type) ?? []) visit(baseOf(member.type))
+    for (const member of types.get(type) ?? []) visit(getBaseType(member.type))
   }
   visit(primaryType)
   reached.delete(primaryType)
   return [primaryType, ...[...reached].sort()]
-    .map((type) => `${type}(${(types.get(type) ?? []).map(written).join(',')})`)
+    .map((type) => `${type}(${(types.get(type) ?? []).map(formatMember).join(',')})`)
     .join('')
 }
 
 export function isExact(signed: SignedData, known: ReadonlySet<string>): boolean {
-  return known.has(encodeType(signed, signed.primaryType)) && isPlainDomain(signed) && contractOf(signed) !== undefined
+  return (
+    known.has(encodeType(signed, signed.primaryType)) &&
+    isPlainDomain(signed) &&
+    getVerifyingContract(signed) !== undefined
+  )
 }
 
 const domainFields = ['string name', 'string version', 'uint256 chainId', 'address verifyingContract', 'bytes32 salt']
 
 export function isPlainDomain({ types }: SignedData): boolean {
-  const places = (types.get('EIP712Domain') ?? []).map((one) => domainFields.indexOf(written(one)))
+  const places = (types.get('EIP712Domain') ?? []).map((one) => domainFields.indexOf(formatMember(one)))
   return places.every((place, at) => place > (places[at - 1] ?? -1))
 }
 
-export function contractOf({ types, domain }: SignedData): Hex | undefined {
+export function getVerifyingContract({ types, domain }: SignedData): Hex | undefined {
   const isSigned = hasMember(types.get('EIP712Domain') ?? [], 'verifyingContract', 'address')
   return isSigned && isHex(domain.verifyingContract) ? domain.verifyingContract : undefined
 }
@@ -51,21 +55,21 @@ export function contractOf({ types, domain }: SignedData): Hex | undefined {
 // Callers have checked the shape, so the values have these types.
 
 /** Returns an address or bytes. Throws if the struct has no such value. */
-export function hexAt(values: Values, name: string): Hex {
+export function getHex(values: Values, name: string): Hex {
   const value = values[name]
   if (!isHex(value)) throw new TypeError(`${name}: expected hex.`)
   return value
 }
 
 /** Returns an integer. Throws if the struct has no such value. */
-export function integerAt(values: Values, name: string): bigint {
+export function getInteger(values: Values, name: string): bigint {
   const value = values[name]
   if (typeof value !== 'bigint') throw new TypeError(`${name}: expected an integer.`)
   return value
 }
 
 /** Returns a struct, or the structs of an array of any depth. Throws for any other value. */
-export function structsAt(values: Values, name: string): Values[] {
+export function getStructs(values: Values, name: string): Values[] {
   return [values[name]].flat(24).map((value: unknown) => {
     if (!isRecord(value)) throw new TypeError(`${name}: expected structs.`)
     return value
@@ -74,7 +78,7 @@ export function structsAt(values: Values, name: string): Values[] {
 
 export type Leaf = { path: string; name: string; type: string; value: unknown }
 
-export function leavesOf(
+export function getLeaves(
   signed: Pick<SignedData, 'types'>,
   type: string,
   value: unknown,
@@ -83,14 +87,14 @@ export function leavesOf(
 ): Leaf[] {
   if (Array.isArray(value) && value.length > 0) {
     const inner = type.replace(/\[\d*\]$/, '')
-    return value.flatMap((one, at) => leavesOf(signed, inner, one, `${path}[${at}]`, name))
+    return value.flatMap((one, at) => getLeaves(signed, inner, one, `${path}[${at}]`, name))
   }
   const members = Array.isArray(value) ? undefined : signed.types.get(type)
   if (!members || !isRecord(value)) return [{ path, name, type, value }]
   return members.flatMap((one) => {
     const below = path ? `${path}.${one.name}` : one.name
-    return leavesOf(signed, one.type, value[one.name], below, one.name)
+    return getLeaves(signed, one.type, value[one.name], below, one.name)
   })
 }
 
-const written = ({ name, type }: Member) => `${type} ${name}`
+const formatMember = ({ name, type }: Member) => `${type} ${name}`

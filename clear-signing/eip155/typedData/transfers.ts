@@ -1,12 +1,20 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { addressItem, codeItem, timeItem, tokenItem } from '../../description/items.ts'
+import { toAddressItem, toCodeItem, toTimeItem, toTokenItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { recipientRisks } from '../call/risks.ts'
-import { tokenAddressItem } from '../call/tokenItems.ts'
-import { tokenShareRisks } from '../effects/leaving.ts'
-import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf, tokenRisks } from './reading.ts'
-import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
+import { getRecipientRisks } from '../call/risks.ts'
+import { toTokenAddressItem } from '../call/tokenItems.ts'
+import { getTokenShareRisks } from '../effects/leaving.ts'
+import {
+  expiredRisk,
+  findToken,
+  getOwnerRisks,
+  getTokenRisks,
+  type Part,
+  type Reader,
+  type ReadingContext,
+} from './reading.ts'
+import { getHex, getInteger, getPrimary, getVerifyingContract, isExact, isShape } from './struct.ts'
 
 // Transfer by signature (EIP-3009). Anyone with the signature can execute the transfer.
 
@@ -18,15 +26,15 @@ const knownCancel = new Set([`CancelAuthorization(${cancelShape})`])
 type Transfer = { from: Hex; to: Hex; value: bigint; validAfter: bigint; validBefore: bigint }
 
 export const readTransferBySignature: Reader = (signed) => {
-  const { members, values } = primaryOf(signed)
-  const token = contractOf(signed)
+  const { members, values } = getPrimary(signed)
+  const token = getVerifyingContract(signed)
   if (!token || !isShape(members, shape)) return undefined
   const transfer = {
-    from: hexAt(values, 'from'),
-    to: hexAt(values, 'to'),
-    value: integerAt(values, 'value'),
-    validAfter: integerAt(values, 'validAfter'),
-    validBefore: integerAt(values, 'validBefore'),
+    from: getHex(values, 'from'),
+    to: getHex(values, 'to'),
+    value: getInteger(values, 'value'),
+    validAfter: getInteger(values, 'validAfter'),
+    validBefore: getInteger(values, 'validBefore'),
   }
   return {
     tokens: [token],
@@ -39,39 +47,39 @@ export const readTransferBySignature: Reader = (signed) => {
 
 function describeTransfer({ from, to, value, validAfter, validBefore }: Transfer, token: Hex, context: ReadingContext) {
   const { facts, account, seconds } = context
-  const info = tokenOf(facts, token)
-  const amount = tokenItem('item.youSend', value, info)
+  const info = findToken(facts, token)
+  const amount = toTokenItem('item.youSend', value, info)
   const risks: Risk[] = [
     risk('danger', 'transfer-by-signature', { amount: amount.amount, owner: from }),
-    ...ownerRisks(from, account),
-    ...recipientRisks({ to, account, token }, facts),
-    ...tokenRisks(info, facts),
+    ...getOwnerRisks(from, account),
+    ...getRecipientRisks({ to, account, token }, facts),
+    ...getTokenRisks(info, facts),
   ]
   const known = facts.paid && [account, ...facts.paid]
-  if (sameAddress(from, account)) risks.push(...tokenShareRisks(value, info, { receivers: [to], known }))
+  if (isSameAddress(from, account)) risks.push(...getTokenShareRisks(value, info, { receivers: [to], known }))
   if (validBefore <= seconds) risks.push(expiredRisk)
   const part: Part = {
     kind: 'permit',
     title: phrase('action.sendBySignature'),
     headline: [
       amount,
-      addressItem('item.to', to),
-      tokenAddressItem(token, info),
-      ...(validAfter > seconds ? [timeItem('item.notBefore', validAfter)] : []),
-      timeItem('item.signatureExpires', validBefore),
+      toAddressItem('item.to', to),
+      toTokenAddressItem(token, info),
+      ...(validAfter > seconds ? [toTimeItem('item.notBefore', validAfter)] : []),
+      toTimeItem('item.signatureExpires', validBefore),
     ],
-    leaves: [amount, addressItem('item.to', to)],
+    leaves: [amount, toAddressItem('item.to', to)],
     risks,
   }
   return part
 }
 
 export const readCancel: Reader = (signed) => {
-  const { members, values } = primaryOf(signed)
-  const token = contractOf(signed)
+  const { members, values } = getPrimary(signed)
+  const token = getVerifyingContract(signed)
   if (!token || !isShape(members, cancelShape) || !isExact(signed, knownCancel)) return undefined
-  const authorizer = hexAt(values, 'authorizer')
-  const nonce = hexAt(values, 'nonce')
+  const authorizer = getHex(values, 'authorizer')
+  const nonce = getHex(values, 'nonce')
   return {
     tokens: [token],
     addresses: [],
@@ -79,9 +87,9 @@ export const readCancel: Reader = (signed) => {
     describe: ({ facts, account }) => ({
       kind: 'permit',
       title: phrase('action.cancelSendBySignature'),
-      headline: [codeItem('item.transferNumber', nonce), tokenAddressItem(token, tokenOf(facts, token))],
+      headline: [toCodeItem('item.transferNumber', nonce), toTokenAddressItem(token, findToken(facts, token))],
       leaves: [],
-      risks: ownerRisks(authorizer, account),
+      risks: getOwnerRisks(authorizer, account),
     }),
   }
 }

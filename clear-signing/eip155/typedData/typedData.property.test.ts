@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-import { howToRepeat, loop } from '@oriel/shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '@oriel/shared/loops.testing.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import fc from 'fast-check'
 import { maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { digestOf } from '../../../frame/chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../../frame/chains/eip155/signing/signing.ts'
 import type { EnglishItem } from '../../../frame/i18n/inEnglish.testing.ts'
 import { anyTyped, honest, login } from './arbitraryTypedData.testing.ts'
-import { digestOfSigned } from './checkTypedData.ts'
-import { leavesOf } from './struct.ts'
+import { computeSignedDigest } from './checkTypedData.ts'
+import { getLeaves } from './struct.ts'
 import { describe as say } from './typedData.testing.ts'
-import { signedMessage } from './typedData.ts'
+import { toSignedData } from './typedData.ts'
 
 // The description depends only on the signed data, not on anything that a page adds. Set ORIEL_FUZZ_SEED to repeat a
 // run.
-const runs = loop({ short: 200, long: 10_000 })
+const runs = getLoopOptions({ short: 200, long: 10_000 })
 /** Milliseconds. Longer than usual, because ten thousand nightly runs take long on a busy machine. */
 const timeout = 240_000
 
 /** Compares like `toEqual`, but calls it only on failure, because `toEqual` takes longer than the code under test. */
-function same(actual: unknown, wanted: unknown) {
+function expectSame(actual: unknown, wanted: unknown) {
   if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted)
 }
 
@@ -31,7 +31,7 @@ const wrap = (data: TypedData): TypedData => ({
   primaryType: 'Wrapper',
   message: { inner: data.message },
 })
-const digest = (typedData: TypedData) => digestOf({ type: 'eip155:typedData', typedData })
+const hashTypedData = (typedData: TypedData) => computeDigest({ type: 'eip155:typedData', typedData })
 
 const tempting = fc.constantFrom(
   'details',
@@ -61,16 +61,16 @@ const extra = fc.tuple(
   fc.nat(),
 )
 
-function cloneOf<value>(one: value): value {
-  if (Array.isArray(one)) return one.map(cloneOf) as value
+function cloneDeep<value>(one: value): value {
+  if (Array.isArray(one)) return one.map(cloneDeep) as value
   if (!isObject(one)) return one
   const copy: Plain = {}
-  for (const key of Object.keys(one)) copy[key] = cloneOf(one[key])
+  for (const key of Object.keys(one)) copy[key] = cloneDeep(one[key])
   return copy as value
 }
 
 function addField(data: TypedData, [name, value, place]: [string, unknown, number]): TypedData | undefined {
-  const copy = { ...data, domain: { ...data.domain }, message: cloneOf(data.message) }
+  const copy = { ...data, domain: { ...data.domain }, message: cloneDeep(data.message) }
   const structs: { type: string; values: Plain }[] = []
   const visit = (type: string, one: unknown) => {
     const members = copy.types[type]
@@ -109,17 +109,17 @@ describe('properties', () => {
           fc.pre(changed !== undefined)
           const before = say(data)
           const after = say(changed as TypedData)
-          const words = ({ kind, title, headline, leaves, calls }: typeof before) => ({
+          const toWords = ({ kind, title, headline, leaves, calls }: typeof before) => ({
             kind,
             title,
             headline,
             leaves,
             calls,
           })
-          same(words(after), words(before))
+          expectSame(toWords(after), toWords(before))
           const [own, added] = [before.risks, after.risks.filter((risk) => risk.code === 'typed-data-unsigned-fields')]
           const rest = after.risks.filter((risk) => risk.code !== 'typed-data-unsigned-fields')
-          same([rest, added.length, after.highRisk], [own, 1, true])
+          expectSame([rest, added.length, after.highRisk], [own, 1, true])
         }),
         runs,
       )
@@ -135,7 +135,7 @@ describe('properties', () => {
           const reversed = { ...data, types: reverseKeys(data.types), domain: reverseKeys(data.domain) }
           // The members' order is part of the type, so it is preserved.
           for (const [type, members] of Object.entries(data.types)) reversed.types[type] = members
-          same(say({ ...reversed, message: reverseKeys(data.message) }), say(data))
+          expectSame(say({ ...reversed, message: reverseKeys(data.message) }), say(data))
         }),
         runs,
       )
@@ -151,7 +151,7 @@ describe('properties', () => {
         fc.property(honest, name, (data, type) => {
           fc.pre(!Object.hasOwn(data.types, type))
           const { [data.primaryType]: members = [], ...types } = data.types
-          same(say({ ...data, types: { ...types, [type]: members }, primaryType: type }).highRisk, true)
+          expectSame(say({ ...data, types: { ...types, [type]: members }, primaryType: type }).highRisk, true)
         }),
         runs,
       )
@@ -171,7 +171,7 @@ describe('properties', () => {
             wrapped = { ...renamed, primaryType: `Wrapper${at}` }
           }
           const { highRisk, title } = say(wrapped)
-          same([highRisk, /^(Remove|Take|Cancel)/.test(title)], [true, false])
+          expectSame([highRisk, /^(Remove|Take|Cancel)/.test(title)], [true, false])
         }),
         runs,
       )
@@ -184,9 +184,9 @@ describe('properties', () => {
     () => {
       fc.assert(
         fc.property(fc.oneof(honest, login, anyTyped), extra, (data, field) => {
-          const signed = signedMessage(addField(data, field) ?? data)
-          same(signed.unfit, [])
-          same(digestOfSigned(signed), digest(data))
+          const signed = toSignedData(addField(data, field) ?? data)
+          expectSame(signed.unfit, [])
+          expectSame(computeSignedDigest(signed), hashTypedData(data))
         }),
         runs,
       )
@@ -199,14 +199,14 @@ describe('properties', () => {
     () => {
       fc.assert(
         fc.property(honest, (data) => {
-          const signed = signedMessage(data)
+          const signed = toSignedData(data)
           const found = [
-            ...leavesOf(signed, signed.primaryType, signed.message),
-            ...leavesOf(signed, 'EIP712Domain', signed.domain),
+            ...getLeaves(signed, signed.primaryType, signed.message),
+            ...getLeaves(signed, 'EIP712Domain', signed.domain),
           ]
           const values = found.map(({ value }) => String(value).toLowerCase())
           const bytes = found.filter(({ type }) => type === 'bytes').map(({ value }) => String(value))
-          const amounts = new Set([...values, ...found.flatMap(({ value }) => allOrNothing(value))])
+          const amounts = new Set([...values, ...found.flatMap(({ value }) => toAllowance(value))])
           const isSigned = ({ kind, value, raw }: EnglishItem) => {
             if (kind === 'amount')
               return (
@@ -220,7 +220,10 @@ describe('properties', () => {
             )
           }
           const { headline, leaves } = say(data)
-          same([leaves.length <= 3, [...headline, ...leaves].find((shown) => !isSigned(shown))], [true, undefined])
+          expectSame(
+            [leaves.length <= 3, [...headline, ...leaves].find((shown) => !isSigned(shown))],
+            [true, undefined],
+          )
         }),
         runs,
       )
@@ -239,4 +242,4 @@ function isSum(raw: string | undefined, found: { type: string; value: unknown }[
   return BigInt(raw ?? 0) === maxUint256 || isReached(BigInt(raw ?? 0), 0, 3)
 }
 
-const allOrNothing = (value: unknown) => (typeof value === 'boolean' ? [value ? `${maxUint256}` : '0'] : [])
+const toAllowance = (value: unknown) => (typeof value === 'boolean' ? [value ? `${maxUint256}` : '0'] : [])

@@ -1,14 +1,14 @@
-import { structFields } from '@oriel/shared/chains/structFields.ts'
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { TypedDataEncoder } from 'ethers'
 import { hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { digestOfSigned } from './checkTypedData.ts'
-import { account, contract, other, typed } from './typedData.testing.ts'
-import { signedMessage } from './typedData.ts'
+import { computeSignedDigest } from './checkTypedData.ts'
+import { account, contract, createTypedData, other } from './typedData.testing.ts'
+import { toSignedData } from './typedData.ts'
 
-const digest = (data: TypedData) => hashTypedData(data as Parameters<typeof hashTypedData>[0])
-const nested = typed({
+const computeDigest = (data: TypedData) => hashTypedData(data as Parameters<typeof hashTypedData>[0])
+const nested = createTypedData({
   type: 'Outer',
   members: 'Inner one, Inner[2][] many, uint8 count, bytes blob, string text',
   structs: { Inner: 'address to, int16 change, bytes2 mark, bool yes' },
@@ -27,7 +27,7 @@ const nested = typed({
 })
 
 test('default: all declared fields, in the form that is signed', () => {
-  const signed = signedMessage(nested)
+  const signed = toSignedData(nested)
   expect(signed).toMatchObject({ unsigned: [], unfit: [], domain: { chainId: 1n, verifyingContract: contract } })
   expect(signed.message).toMatchObject({
     one: { to: other, change: -5n, mark: '0xAbcd', yes: true },
@@ -35,7 +35,7 @@ test('default: all declared fields, in the form that is signed', () => {
     count: 255n,
     blob: '0x706c61696e2074657874',
   })
-  expect(digestOfSigned(signed)).toBe(digest(nested))
+  expect(computeSignedDigest(signed)).toBe(computeDigest(nested))
 })
 
 test('behavior: undeclared fields are dropped and reported by path', () => {
@@ -45,41 +45,41 @@ test('behavior: undeclared fields are dropped and reported by path', () => {
     domain: { ...nested.domain, salty: 1 },
     message: { ...nested.message, one, details: [], constructor: 5 },
   }
-  const signed = signedMessage(added)
+  const signed = toSignedData(added)
   expect(signed.unsigned.toSorted()).toEqual(['constructor', 'details', 'domain.salty', 'one.extra'])
-  expect(signed.message).toEqual(signedMessage(nested).message)
-  expect(digestOfSigned(signed)).toBe(digest(nested))
+  expect(signed.message).toEqual(toSignedData(nested).message)
+  expect(computeSignedDigest(signed)).toBe(computeDigest(nested))
 })
 
 test('behavior: with the domain as its primary type only the domain is signed', () => {
   const data = { ...nested, primaryType: 'EIP712Domain' }
-  const signed = signedMessage(data)
+  const signed = toSignedData(data)
   expect(signed.message).toEqual({})
   expect(signed.unsigned).toEqual(['one', 'many', 'count', 'blob', 'text'])
-  expect(digestOfSigned(signed)).toBe(digest(data))
+  expect(computeSignedDigest(signed)).toBe(computeDigest(data))
 })
 
 describe('a domain that the types do not declare', () => {
-  const { domain, types, message } = typed({ type: 'Note', members: 'string text', message: { text: 'Hi' } })
+  const { domain, types, message } = createTypedData({ type: 'Note', members: 'string text', message: { text: 'Hi' } })
   const data = { types, primaryType: 'Note', domain, message }
 
   test('behavior: it is inferred like in viem and ethers; eth-sig-util would sign an empty one', () => {
-    const signed = signedMessage(data)
+    const signed = toSignedData(data)
     expect(signed.types.get('EIP712Domain')).toEqual(
-      structFields('string name, string version, uint256 chainId, address verifyingContract'),
+      parseStructFields('string name, string version, uint256 chainId, address verifyingContract'),
     )
-    expect(digestOfSigned(signed)).toBe(digest(data))
-    expect(digestOfSigned(signed)).toBe(TypedDataEncoder.hash(domain, types, message))
+    expect(computeSignedDigest(signed)).toBe(computeDigest(data))
+    expect(computeSignedDigest(signed)).toBe(TypedDataEncoder.hash(domain, types, message))
     // MetaMask's eth-sig-util would sign an `EIP712Domain` without fields instead.
     const empty = { ...data, types: { ...types, EIP712Domain: [] } }
-    expect(digestOfSigned(signed)).not.toBe(digest(empty))
-    expect(digestOfSigned(signedMessage(empty))).toBe(digest(empty))
+    expect(computeSignedDigest(signed)).not.toBe(computeDigest(empty))
+    expect(computeSignedDigest(toSignedData(empty))).toBe(computeDigest(empty))
   })
 
   test('behavior: a chain id in a string is not signed, and is reported', () => {
     const text = { ...data, domain: { ...domain, chainId: '1' } }
-    expect(signedMessage(text)).toMatchObject({ unsigned: ['domain.chainId'] })
-    expect(digestOfSigned(signedMessage(text))).toBe(digest(text))
+    expect(toSignedData(text)).toMatchObject({ unsigned: ['domain.chainId'] })
+    expect(computeSignedDigest(toSignedData(text))).toBe(computeDigest(text))
   })
 })
 
@@ -109,19 +109,23 @@ test.each<[string, string, unknown]>([
   ['text for a struct', 'Inner x', 'text'],
   ['a list for a struct', 'Inner x', [1]],
 ])('error: %s is an invalid value', (_, members, x) => {
-  const data = typed({ type: 'T', members, structs: { Inner: 'uint8 y' }, message: { x } })
-  expect(signedMessage(data).unfit.length).toBeGreaterThan(0)
+  const data = createTypedData({ type: 'T', members, structs: { Inner: 'uint8 y' }, message: { x } })
+  expect(toSignedData(data).unfit.length).toBeGreaterThan(0)
 })
 
 test('error: names that make the encoded types ambiguous', () => {
-  const of = (types: TypedData['types'], message: object) =>
-    signedMessage({ types, primaryType: 'T', domain: {}, message: message as TypedData['message'] }).unfit
+  const readSigned = (types: TypedData['types'], message: object) =>
+    toSignedData({ types, primaryType: 'T', domain: {}, message: message as TypedData['message'] }).unfit
   // One field's name contains the text of a whole different type.
   const name = 'x)Caveat(address enforcer,bytes terms'
-  expect(of({ T: [{ name, type: 'uint8' }] }, { [name]: 1 })).toEqual([`T.${name}`])
-  expect(of({ T: [{ name: 'x', type: 'uint256 a,uint8' }] }, { x: 1 })).not.toEqual([])
+  expect(readSigned({ T: [{ name, type: 'uint8' }] }, { [name]: 1 })).toEqual([`T.${name}`])
+  expect(readSigned({ T: [{ name: 'x', type: 'uint256 a,uint8' }] }, { x: 1 })).not.toEqual([])
   // A struct named like an array would be hashed in its place.
-  expect(of({ T: structFields('bytes32[] x'), 'bytes32[]': structFields('uint8 y') }, { x: [] })).not.toEqual([])
-  expect(of({ T: structFields('address[] x'), address: structFields('uint8 y') }, { x: [] })).not.toEqual([])
-  expect(of({ T: structFields('string toString') }, {})).toEqual(['toString'])
+  expect(
+    readSigned({ T: parseStructFields('bytes32[] x'), 'bytes32[]': parseStructFields('uint8 y') }, { x: [] }),
+  ).not.toEqual([])
+  expect(
+    readSigned({ T: parseStructFields('address[] x'), address: parseStructFields('uint8 y') }, { x: [] }),
+  ).not.toEqual([])
+  expect(readSigned({ T: parseStructFields('string toString') }, {})).toEqual(['toString'])
 })

@@ -1,12 +1,12 @@
 import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
-import { structFields } from '@oriel/shared/chains/structFields.ts'
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getAddress } from 'viem'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import type { Facts } from '../read/facts.ts'
 import { describeSigned, readTypedData } from './describeTypedData.ts'
-import { signedMessage } from './typedData.ts'
+import { toSignedData } from './typedData.ts'
 
 export const account = getAddress('0x00000000000000000000000000000000000a11ce')
 export const other = getAddress('0x1111111111111111111111111111111111111111')
@@ -44,10 +44,10 @@ export const facts: Facts = {
 
 type Parts = { type: string; members: string; message: object; structs?: Record<string, string>; domain?: object }
 
-export function typed({ type, members, message, structs = {}, domain = {} }: Parts): TypedData {
-  const others = Object.entries(structs).map(([name, list]) => [name, structFields(list)] as const)
+export function createTypedData({ type, members, message, structs = {}, domain = {} }: Parts): TypedData {
+  const others = Object.entries(structs).map(([name, list]) => [name, parseStructFields(list)] as const)
   return {
-    types: { [type]: structFields(members), ...Object.fromEntries(others) },
+    types: { [type]: parseStructFields(members), ...Object.fromEntries(others) },
     primaryType: type,
     domain: { name: 'App', version: '1', chainId: 1, verifyingContract: contract, ...domain },
     message: message as Record<string, unknown>,
@@ -55,12 +55,12 @@ export function typed({ type, members, message, structs = {}, domain = {} }: Par
 }
 
 export function describe(data: TypedData, known: Facts = facts, on: Network = network) {
-  const signed = signedMessage(data)
+  const signed = toSignedData(data)
   const about = { facts: known, account, origin, now, network: on }
-  return inEnglish(describeSigned({ signed, reading: readTypedData(signed), ...about }))
+  return renderInEnglish(describeSigned({ signed, reading: readTypedData(signed), ...about }))
 }
 
 type Described = ReturnType<typeof describe>
 
-export const codes = ({ risks }: Pick<Described, 'risks'>) => risks.map(({ code }) => code)
-export const rows = (items: Described['headline']) => items.map(({ label, value }) => `${label}: ${value}`)
+export const getCodes = ({ risks }: Pick<Described, 'risks'>) => risks.map(({ code }) => code)
+export const formatRows = (items: Described['headline']) => items.map(({ label, value }) => `${label}: ${value}`)

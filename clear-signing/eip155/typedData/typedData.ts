@@ -31,15 +31,15 @@ const ambiguous = /[(),[\]]/
  * Rebuilds domain and message from their declared types. Code that describes or judges typed data must read only this
  * result.
  */
-export function signedMessage(data: TypedData): SignedData {
+export function toSignedData(data: TypedData): SignedData {
   const { primaryType } = data
   const scope: Scope = { types: new Map(), unsigned: [], unfit: [] }
-  scope.types.set(domainType, domainMembers(data))
-  reach(domainType, data.types, scope)
+  scope.types.set(domainType, getDomainMembers(data))
+  declareReferenced(domainType, data.types, scope)
   const domain = rebuild(domainType, data.domain, 'domain', 0, scope)
   const isDomain = primaryType === domainType
   if (isDomain) scope.unsigned.push(...Object.keys(data.message))
-  else if (declare(primaryType, data.types, scope)) reach(primaryType, data.types, scope)
+  else if (declare(primaryType, data.types, scope)) declareReferenced(primaryType, data.types, scope)
   else scope.unfit.push(primaryType)
   const message = isDomain ? none : rebuild(primaryType, data.message, '', 0, scope)
   return { primaryType, domain: domain ?? none, message: message ?? none, ...scope }
@@ -52,7 +52,7 @@ const none: Values = Object.freeze(Object.create(null))
  * in viem, ethers and other libraries. MetaMask's eth-sig-util would sign an empty domain instead. A chain ID given as
  * a string is not inferred.
  */
-function domainMembers({ types, domain }: TypedData): readonly Member[] {
+function getDomainMembers({ types, domain }: TypedData): readonly Member[] {
   const declared = Object.hasOwn(types, domainType) ? types[domainType] : undefined
   if (declared) return declared
   const value = (name: string) => (Object.hasOwn(domain, name) ? domain[name] : undefined)
@@ -72,24 +72,24 @@ function declare(type: string, types: TypedData['types'], scope: Scope): boolean
   return members !== undefined
 }
 
-function reach(type: string, types: TypedData['types'], scope: Scope) {
+function declareReferenced(type: string, types: TypedData['types'], scope: Scope) {
   const members = scope.types.get(type) ?? []
   const names = members.map(({ name }) => name)
   if (ambiguous.test(type) || atomic.test(type)) scope.unfit.push(type)
   for (const [at, member] of members.entries()) {
-    const base = baseOf(member.type)
+    const base = getBaseType(member.type)
     const isOdd = ambiguous.test(member.name) || ambiguous.test(base) || names.indexOf(member.name) !== at
     if (isOdd) scope.unfit.push(`${type}.${member.name}`)
     // A struct named like an array or an atomic type would be encoded in its place.
     if (Object.hasOwn(types, member.type) && member.type !== base) scope.unfit.push(member.type)
     if (scope.types.has(base)) continue
-    if (declare(base, types, scope)) reach(base, types, scope)
+    if (declare(base, types, scope)) declareReferenced(base, types, scope)
     // An unknown type is invalid even for an empty array, which contains no value of it.
     else if (!atomic.test(base)) scope.unfit.push(`${type}.${member.name}`)
   }
 }
 
-export const baseOf = (type: string) => type.replace(/(\[\d*\])+$/, '')
+export const getBaseType = (type: string) => type.replace(/(\[\d*\])+$/, '')
 
 function rebuild(type: string, value: unknown, path: string, depth: number, scope: Scope): Values | undefined {
   const members = scope.types.get(type)
@@ -97,14 +97,14 @@ function rebuild(type: string, value: unknown, path: string, depth: number, scop
     scope.unfit.push(path || type)
     return undefined
   }
-  const below = (name: string) => (path ? `${path}.${name}` : name)
+  const joinPath = (name: string) => (path ? `${path}.${name}` : name)
   const rebuilt: Record<string, unknown> = Object.create(null)
   for (const { name, type: memberType } of members) {
     const own = Object.hasOwn(value, name) ? value[name] : undefined
-    rebuilt[name] = rebuildValue(memberType, own, below(name), depth + 1, scope)
+    rebuilt[name] = rebuildValue(memberType, own, joinPath(name), depth + 1, scope)
   }
   const names = new Set(members.map(({ name }) => name))
-  for (const name of Object.keys(value)) if (!names.has(name)) scope.unsigned.push(below(name))
+  for (const name of Object.keys(value)) if (!names.has(name)) scope.unsigned.push(joinPath(name))
   return rebuilt
 }
 

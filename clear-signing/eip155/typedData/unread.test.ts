@@ -1,15 +1,15 @@
-import { structFields } from '@oriel/shared/chains/structFields.ts'
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import { expect, test } from 'vitest'
-import { account, apes, codes, describe, other, soon, typed, zero } from './typedData.testing.ts'
+import { account, apes, createTypedData, describe, getCodes, other, soon, zero } from './typedData.testing.ts'
 
-type Parts = Omit<Parameters<typeof typed>[0], 'structs'>
+type Parts = Omit<Parameters<typeof createTypedData>[0], 'structs'>
 const appDomain = { name: 'App', version: '1', chainId: 1 }
 const describeOpen = ({ domain = appDomain, ...parts }: Parts) =>
-  describe({ ...typed(parts), domain: domain as Record<string, unknown> })
-const login = (members: string, message: object) => describeOpen({ type: 'Login', members, message })
+  describe({ ...createTypedData(parts), domain: domain as Record<string, unknown> })
+const describeLogin = (members: string, message: object) => describeOpen({ type: 'Login', members, message })
 
 test('default: a login of plain text is ordinary', () => {
-  expect(login('string text, uint256 nonce', { text: 'Log in to the app', nonce: 1 }).highRisk).toBe(false)
+  expect(describeLogin('string text, uint256 nonce', { text: 'Log in to the app', nonce: 1 }).highRisk).toBe(false)
 })
 
 test('error: a transaction of another system moves money by the signature alone', () => {
@@ -28,7 +28,7 @@ test('error: a transaction of another system moves money by the signature alone'
 
 test('error: texts and logins whose signature serves as a key are not ordinary', () => {
   const text = 'Access zkSync account.\n\nOnly sign this message for a trusted client!'
-  expect(login('string text', { text }).highRisk).toBe(true)
+  expect(describeLogin('string text', { text }).highRisk).toBe(true)
   const { highRisk } = describeOpen({
     type: 'ClobAuth',
     members: 'address address, string timestamp, uint256 nonce, string message',
@@ -43,17 +43,17 @@ test('error: a domain with a value of another type behind an allowed name is not
     primaryType: 'Login',
     domain: { name: 'App', chainId: 1, version: { name: `0x${'11'.repeat(32)}` } },
     types: {
-      EIP712Domain: structFields('string name, uint256 chainId, Inner version'),
-      Inner: structFields('bytes32 name'),
-      Login: structFields('string text'),
+      EIP712Domain: parseStructFields('string name, uint256 chainId, Inner version'),
+      Inner: parseStructFields('bytes32 name'),
+      Login: parseStructFields('string text'),
     },
     message: { text: 'Hello' },
   }
   expect(describe(data as unknown as Parameters<typeof describe>[0]).highRisk).toBe(true)
 })
 
-const listing = (type: string, members: string) =>
-  typed({
+const createListing = (type: string, members: string) =>
+  createTypedData({
     type,
     members,
     message: {
@@ -86,7 +86,7 @@ test.each([
   ['Terms', 'address collection, uint256 price'],
   ['Terms', 'address currency, uint256[] itemIds'],
 ])('error: a listing for a price is an order, whatever its type: %s(%s)', (type, members) => {
-  const description = describe(listing(type, members))
+  const description = describe(createListing(type, members))
   expect(description).toMatchObject({ title: 'Sign an order', highRisk: true })
   expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'order' })
 })
@@ -94,7 +94,7 @@ test.each([
 test.each(['Task', 'Basket', 'AskQuestion', 'MakerDaoForum'])(
   'behavior: a type whose name only resembles an order’s is none: %s',
   (type) => {
-    expect(codes(describe(typed({ type, members: 'uint256 count', message: { count: 1 } })))).toEqual([
+    expect(getCodes(describe(createTypedData({ type, members: 'uint256 count', message: { count: 1 } })))).toEqual([
       'blind-typed-data',
     ])
   },

@@ -1,13 +1,13 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { lineText } from '../../description/safeText.ts'
+import { escapeLine } from '../../description/safeText.ts'
 import { servesAsKey } from '../../message/servesAsKey.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { readSignedBytes } from './byHash.ts'
-import { messageLeaves, typeItem } from './domain.ts'
-import { isSpender, namesParties, plain } from './parties.ts'
+import { getMessageLeaves, toTypeItem } from './domain.ts'
+import { isSpender, namesParties, normalizeName } from './parties.ts'
 import { expiredRisk, type Part } from './reading.ts'
-import { contractOf, hasMember, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
+import { getLeaves, getPrimary, getVerifyingContract, hasMember, isShape, type Leaf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
 // Judges typed data of unknown types. It is high risk, except for text that no contract can act on.
@@ -25,15 +25,15 @@ const priceNames = /^((min|start|unit)?price|(item|token)ids|amounts)$/
 type Reader = { account: string; seconds: bigint }
 
 export function describeUnread(signed: SignedData, { account, seconds }: Reader): Part {
-  const part = { kind: 'typedData' as const, headline: [typeItem(signed)], leaves: [] }
-  const leaves = messageLeaves(signed)
+  const part = { kind: 'typedData' as const, headline: [toTypeItem(signed)], leaves: [] }
+  const leaves = getMessageLeaves(signed)
   const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
   const names = [signed.primaryType, ...[...signed.types.keys()].filter((type) => type !== 'EIP712Domain')]
   if (names.some(isOrderName) || members.some(isOrderField) || [...signed.types.values()].some(hasPrice)) {
     return {
       ...part,
       title: phrase('action.order'),
-      risks: [risk('danger', 'order.unread'), ...endRisks(signed, seconds)],
+      risks: [risk('danger', 'order.unread'), ...getExpiryRisks(signed, seconds)],
     }
   }
   if (names.some((name) => permitNames.test(name)) || members.some(isSpender)) {
@@ -42,7 +42,7 @@ export function describeUnread(signed: SignedData, { account, seconds }: Reader)
   if (names.some((name) => transferNames.test(name))) {
     return { ...part, title: phrase('action.signTransaction'), risks: [risk('danger', 'call-by-signature.unread')] }
   }
-  const title = titleOf(signed)
+  const title = getTitle(signed)
   const bytes = readSignedBytes(signed)
   if (bytes?.items.length === 0) return { ...part, title, risks: bytes.risks }
   if (namesParties(signed, account)) {
@@ -55,17 +55,17 @@ export function describeUnread(signed: SignedData, { account, seconds }: Reader)
 
 const isOrderName = (name: string) =>
   orderNames.test(name) || orderWords.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
-const isOrderField = ({ name }: Member) => orderFields.includes(plain(name))
+const isOrderField = ({ name }: Member) => orderFields.includes(normalizeName(name))
 
 /** Checks whether a type names the traded assets and the price. LooksRare's listing type is `Maker`. */
 function hasPrice(members: readonly Member[]): boolean {
-  const isAsset = ({ name, type }: Member) => type === 'address' && assetNames.test(plain(name))
-  return members.some(isAsset) && members.some(({ name }) => priceNames.test(plain(name)))
+  const isAsset = ({ name, type }: Member) => type === 'address' && assetNames.test(normalizeName(name))
+  return members.some(isAsset) && members.some(({ name }) => priceNames.test(normalizeName(name)))
 }
 
 /** Returns a title with the domain's name, which the application chooses, so any page can use it. */
-function titleOf({ domain: { name } }: SignedData): Part['title'] {
-  const { text } = lineText(typeof name === 'string' ? name : '', 40)
+function getTitle({ domain: { name } }: SignedData): Part['title'] {
+  const { text } = escapeLine(typeof name === 'string' ? name : '', 40)
   return text.trim() ? phrase('action.typedDataFor', { name: text }) : phrase('action.typedData')
 }
 
@@ -76,8 +76,8 @@ const blurShape = [
 ].join(',')
 
 /** Returns a risk for an expired Blur order. In an unknown type, a field with that name need not be a time. */
-function endRisks(signed: SignedData, seconds: bigint): Risk[] {
-  const { members, values } = primaryOf(signed)
+function getExpiryRisks(signed: SignedData, seconds: bigint): Risk[] {
+  const { members, values } = getPrimary(signed)
   const end = values.expirationTime
   const isOver = isShape(members, blurShape) && typeof end === 'bigint' && end > 0n && end <= seconds
   return isOver ? [expiredRisk] : []
@@ -122,23 +122,23 @@ const plainDomain: Record<string, string> = { name: 'string', version: 'string',
  * derive a key from these signatures, or act on them, so neither texts nor names may mention that.
  */
 function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boolean {
-  const domain = leavesOf(signed, 'EIP712Domain', signed.domain)
+  const domain = getLeaves(signed, 'EIP712Domain', signed.domain)
   const members = signed.types.get('EIP712Domain') ?? []
   const isBound = hasMember(members, 'name', 'string') && members.every(({ name, type }) => plainDomain[name] === type)
-  if (!isBound || contractOf(signed) || leaves.length === 0 || signed.unfit.length > 0) return false
+  if (!isBound || getVerifyingContract(signed) || leaves.length === 0 || signed.unfit.length > 0) return false
   const texts = [...domain, ...leaves].filter(({ type }) => type === 'string').map(({ value }) => String(value))
-  if (![...texts, ...namesIn(signed)].every((one) => isHarmless(one, account))) return false
+  if (![...texts, ...getNames(signed)].every((one) => isHarmless(one, account))) return false
   return leaves.every(({ name, type, value }) => {
     if (worth.test(name)) return false
     if (type === 'string' || type === 'bool') return true
-    if (type === 'address') return sameAddress(String(value), account)
+    if (type === 'address') return isSameAddress(String(value), account)
     return (
       /^uint(8|16|32|48|64|256)$/.test(type) && counters.test(name) && typeof value === 'bigint' && value < 2n ** 64n
     )
   })
 }
 
-const namesIn = ({ types }: SignedData) =>
+const getNames = ({ types }: SignedData) =>
   [...types].flatMap(([type, members]) => (type === 'EIP712Domain' ? [] : [type, ...members.map(({ name }) => name)]))
 
 function isHarmless(text: string, account: string): boolean {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { permit2Address } from '../../known/permit2.ts'
-import { account, codes, contract, describe, other, soon, typed, usdc, zero } from './typedData.testing.ts'
+import { account, contract, createTypedData, describe, getCodes, other, soon, usdc, zero } from './typedData.testing.ts'
 
 const permitted = { token: usdc, amount: '400000000' }
-const order = (recipients: readonly string[]) =>
-  typed({
+const createOrder = (recipients: readonly string[]) =>
+  createTypedData({
     type: 'PermitWitnessTransferFrom',
     members: 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, DutchOrder witness',
     structs: {
@@ -23,7 +23,7 @@ const order = (recipients: readonly string[]) =>
   })
 
 test('error: the terms of an order that pays another account are a danger, and are shown', () => {
-  const description = describe(order([other]))
+  const description = describe(createOrder([other]))
   expect(description).toMatchObject({ highRisk: true, opensDetails: true })
   expect(description.risks).toContainEqual({
     level: 'danger',
@@ -33,8 +33,8 @@ test('error: the terms of an order that pays another account are a danger, and a
 })
 
 test('behavior: an order that pays the account, and a fee besides', () => {
-  expect(codes(describe(order([account])))).not.toContain('other-recipient')
-  expect(describe(order([account, other])).risks).toContainEqual(
+  expect(getCodes(describe(createOrder([account])))).not.toContain('other-recipient')
+  expect(describe(createOrder([account, other])).risks).toContainEqual(
     expect.objectContaining({ level: 'warning', code: 'other-recipient' }),
   )
 })

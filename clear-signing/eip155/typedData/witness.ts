@@ -1,6 +1,6 @@
-import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { type Leaf, leavesOf, primaryOf } from './struct.ts'
+import { getLeaves, getPrimary, type Leaf } from './struct.ts'
 import type { SignedData } from './typedData.ts'
 
 // The witness of a Permit2 transfer contains terms that a different contract enforces, such as a UniswapX order.
@@ -9,19 +9,19 @@ const ownMembers = ['permitted', 'spender', 'nonce', 'deadline']
 const takers = /^(recipient|receiver|beneficiary|payee|to)$/i
 const zero = `0x${'0'.repeat(40)}`
 
-export function witnessOf(signed: SignedData): Leaf[] | undefined {
-  const { members, values } = primaryOf(signed)
+export function findWitness(signed: SignedData): Leaf[] | undefined {
+  const { members, values } = getPrimary(signed)
   if (!members.some(({ name }) => name === 'permitted')) return undefined
   const witness = members.find(({ name }) => !ownMembers.includes(name))
   if (!witness) return undefined
-  return leavesOf(signed, witness.type, values[witness.name], witness.name, witness.name)
+  return getLeaves(signed, witness.type, values[witness.name], witness.name, witness.name)
 }
 
 /** Returns the risks of the terms. They are only displayed, and may send the promised assets to a foreign address. */
-export function witnessRisks(witness: readonly Leaf[], account: string): Risk[] {
+export function getWitnessRisks(witness: readonly Leaf[], account: string): Risk[] {
   const terms = risk('warning', 'blind-typed-data.terms')
   const named = witness.filter(({ name, type, value }) => type === 'address' && takers.test(name) && value !== zero)
-  const others = named.filter(({ value }) => !sameAddress(String(value), account))
+  const others = named.filter(({ value }) => !isSameAddress(String(value), account))
   const [other] = others
   if (!other) return [terms]
   // An order may also pay a fee to a third party.

@@ -1,11 +1,11 @@
-import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Risk, risk } from '../../description/description.ts'
-import { isKnownToken, wrappedOf } from '../../known/knownTokens.ts'
+import { getWrappedToken, isKnownToken } from '../../known/knownTokens.ts'
 import { type Amount, phrase } from '../../phrases/phrase.ts'
-import { allowanceSize } from '../call/tokenItems.ts'
+import { getAllowanceSize } from '../call/tokenItems.ts'
 import type { Facts } from '../read/facts.ts'
-import { tokenOf } from './reading.ts'
+import { findToken } from './reading.ts'
 
 // Ranks tokens without prices, which the frame does not have, to separate valuable ones from those that anyone can
 // create.
@@ -20,28 +20,28 @@ const dustPart = 1n
  * Ranks a token that a signature gives away, lowest first: known tokens, other tokens that the account owns, dust of
  * known tokens, all others. A request full of worthless tokens then cannot hide a valuable one.
  */
-export function rankOf({ token, amount }: Units, { facts, network }: Context): number {
-  const info = tokenOf(facts, token)
+export function rankToken({ token, amount }: Units, { facts, network }: Context): number {
+  const info = findToken(facts, token)
   const { balance } = info ?? {}
-  const share = shareOf({ token, amount }, facts)
+  const share = computeShare({ token, amount }, facts)
   if (isKnownToken(network, token)) {
-    const isMuch = balance === undefined || share >= dustPart || allowanceSize(amount, info) === 'unlimited'
+    const isMuch = balance === undefined || share >= dustPart || getAllowanceSize(amount, info) === 'unlimited'
     return isMuch ? 0 : 2
   }
   return share >= dustPart ? 1 : 3
 }
 
 /** Returns the amount as a percentage of the balance: at most 100, and 0 without a balance. */
-export function shareOf({ token, amount }: Units, facts: Facts): bigint {
-  const { balance = 0n } = tokenOf(facts, token) ?? {}
+export function computeShare({ token, amount }: Units, facts: Facts): bigint {
+  const { balance = 0n } = findToken(facts, token) ?? {}
   if (balance === 0n) return 0n
   return ((amount < balance ? amount : balance) * 100n) / balance
 }
 
 /** Returns a warning for a received token that may be worthless because anyone could have created it. */
-export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
+export function getReceivedRisks(token: Hex, { facts, network }: Context): Risk[] {
   if (facts.unavailable !== undefined || isKnownToken(network, token)) return []
-  const { standard = 'unknown', symbol, name } = tokenOf(facts, token) ?? {}
+  const { standard = 'unknown', symbol, name } = findToken(facts, token) ?? {}
   if (standard === 'unknown') return [risk('warning', 'unknown-token.received', { token })]
   if (standard !== 'erc20')
     return [risk('danger', 'unknown-token.collection', { token, name: name ?? symbol ?? phrase('asset.collection') })]
@@ -49,13 +49,13 @@ export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
   return [risk('warning', 'unknown-token.claimed', { token, name: symbol })]
 }
 
-export function traceOf(
+export function findDust(
   { token, amount, isNative = false }: Units & { isNative?: boolean },
   { facts, network }: Context,
 ): Amount | undefined {
-  const info = isNative ? network.nativeCurrency : tokenOf(facts, token)
+  const info = isNative ? network.nativeCurrency : findToken(facts, token)
   if (info?.decimals === undefined) return undefined
-  const isCurrency = isNative || sameAddress(token, wrappedOf(network))
+  const isCurrency = isNative || isSameAddress(token, getWrappedToken(network))
   const unit = 10n ** BigInt(info.decimals)
   // Dust is below a ten-thousandth of the native currency, or at most a millionth of a token, which may be worth far
   // more.
@@ -64,5 +64,5 @@ export function traceOf(
   return { units: amount, decimals: info.decimals, symbol: info.symbol }
 }
 
-export const forTraceRisk = (received: readonly Amount[]): Risk =>
+export const createDustRisk = (received: readonly Amount[]): Risk =>
   risk('danger', 'order-for-nothing.trace', { received })

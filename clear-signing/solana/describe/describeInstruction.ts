@@ -1,21 +1,21 @@
 import { hex } from '@scure/base'
 import { type DescribedCall, type Item, type Risk, risk } from '../../description/description.ts'
-import { addressItem, codeItem, textItem } from '../../description/items.ts'
-import { lineText } from '../../description/safeText.ts'
+import { toAddressItem, toCodeItem, toTextItem } from '../../description/items.ts'
+import { escapeLine } from '../../description/safeText.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { toTokenAccount, u32At, u64At } from '../read/accounts.ts'
+import { readU32, readU64, toTokenAccount } from '../read/accounts.ts'
 import type { Mint } from '../read/mints.ts'
 import { programs } from '../wire/programs.ts'
-import { type Instruction, type Part, type PartContext, partyItem } from './describePart.ts'
+import { type Instruction, type Part, type PartContext, toPartyItem } from './describePart.ts'
 import { describeSystem } from './describeSystem.ts'
 import { describeToken } from './describeToken.ts'
-import type { Leaving } from './leaving.ts'
+import type { Outflow } from './leaving.ts'
 
 export type DescribedInstruction = {
   call: DescribedCall
   risks: Risk[]
   isMinor: boolean
-  leaving: Leaving[]
+  leaving: Outflow[]
   isKnown: boolean
 }
 
@@ -33,7 +33,7 @@ const known: Record<string, Describe> = {
 }
 
 export function describeInstruction(instruction: Instruction, context: PartContext): DescribedInstruction {
-  const part = read(instruction, context)
+  const part = describeKnown(instruction, context)
   const data = `0x${hex.encode(instruction.data)}` as const
   const { risks = [], isMinor = false, leaving = [] } = part
   const value = leaving.reduce((sum, { mint, units }) => (mint === undefined ? sum + units : sum), 0n)
@@ -42,19 +42,19 @@ export function describeInstruction(instruction: Instruction, context: PartConte
   return { call, risks, isMinor, leaving, isKnown }
 }
 
-function read(instruction: Instruction, context: PartContext): Part {
+function describeKnown(instruction: Instruction, context: PartContext): Part {
   const { program, accounts, data } = instruction
   const describe = Object.hasOwn(known, program) ? known[program] : undefined
   if (!describe) {
     const items = [
-      addressItem('item.program', program),
-      ...accountItems(accounts),
-      codeItem('item.data', hex.encode(data) || '–'),
+      toAddressItem('item.program', program),
+      ...toAccountItems(accounts),
+      toCodeItem('item.data', hex.encode(data) || '–'),
     ]
     return {
       title: phrase('action.unknownProgram'),
       items,
-      risks: [unknownRisk(instruction, context)],
+      risks: [createUnknownRisk(instruction, context)],
     }
   }
   try {
@@ -65,14 +65,14 @@ function read(instruction: Instruction, context: PartContext): Part {
     if (!(error instanceof RangeError)) throw error
   }
   const items = [
-    addressItem('item.program', program),
-    ...accountItems(accounts),
-    codeItem('item.data', hex.encode(data) || '–'),
+    toAddressItem('item.program', program),
+    ...toAccountItems(accounts),
+    toCodeItem('item.data', hex.encode(data) || '–'),
   ]
   return {
     title: phrase('action.unreadableInstruction'),
     items,
-    risks: [unreadableRisk(instruction, context)],
+    risks: [createUnreadableRisk(instruction, context)],
   }
 }
 
@@ -81,34 +81,34 @@ function read(instruction: Instruction, context: PartContext): Part {
  * our SOL and the tokens of each of our writable accounts. A simulation shows its current behavior, which may differ on
  * execution.
  */
-function unknownRisk({ program, accounts }: Instruction, context: PartContext): Risk {
+function createUnknownRisk({ program, accounts }: Instruction, context: PartContext): Risk {
   const about = { program: `${program.slice(0, 6)}…${program.slice(-4)}` }
   if (!accounts.includes(context.account)) return risk('warning', 'unknown-program', about)
-  return risk('danger', 'unknown-program.signs', { ...about, assets: assetsAtRisk(accounts, context) })
+  return risk('danger', 'unknown-program.signs', { ...about, assets: listAssetsAtRisk(accounts, context) })
 }
 
 /**
  * Returns the risk of an unreadable instruction. Known programs may add instructions that this release does not know,
  * some of which transfer tokens and SOL.
  */
-function unreadableRisk({ accounts }: Instruction, context: PartContext): Risk {
+function createUnreadableRisk({ accounts }: Instruction, context: PartContext): Risk {
   if (!accounts.includes(context.account)) return risk('warning', 'malformed-data.instruction')
-  return risk('danger', 'malformed-data.signs', { assets: assetsAtRisk(accounts, context) })
+  return risk('danger', 'malformed-data.signs', { assets: listAssetsAtRisk(accounts, context) })
 }
 
-function assetsAtRisk(accounts: Instruction['accounts'], { account, facts, network }: PartContext): string {
+function listAssetsAtRisk(accounts: Instruction['accounts'], { account, facts, network }: PartContext): string {
   const mints = accounts.flatMap((one) => {
     const held = one && facts.writable.has(one) ? toTokenAccount(facts.accounts.get(one)) : undefined
     return held?.owner === account && held.amount > 0n ? [held.mint] : []
   })
-  const names = [...new Set(mints)].map((mint) => tokenName(facts.mints.get(mint)))
+  const names = [...new Set(mints)].map((mint) => getTokenName(facts.mints.get(mint)))
   return [network.nativeCurrency.symbol, ...new Set(names)].join(', ')
 }
 
-const tokenName = (mint: Mint | undefined) => (mint?.symbol ? lineText(mint.symbol, 24).text : 'NFT')
+const getTokenName = (mint: Mint | undefined) => (mint?.symbol ? escapeLine(mint.symbol, 24).text : 'NFT')
 
-const accountItems = (accounts: Instruction['accounts']): Item[] =>
-  accounts.map((address, at) => partyItem(phrase('item.accountNumber', { number: `${at + 1}` }), address))
+const toAccountItems = (accounts: Instruction['accounts']): Item[] =>
+  accounts.map((address, at) => toPartyItem(phrase('item.accountNumber', { number: `${at + 1}` }), address))
 
 /**
  * Describes the associated token program. Kinds 0 and 1 create the account (1 only if it is missing); kind 2 recovers a
@@ -119,10 +119,10 @@ function describeAssociated({ accounts, data }: Instruction, { account, facts }:
   const kind = data[0] ?? 0
   if (kind > 1 || data.length > 1) return undefined
   const items = [
-    partyItem('item.tokenAccount', made),
-    partyItem('item.owner', owner),
-    partyItem('item.token', mint),
-    partyItem('item.paidBy', payer),
+    toPartyItem('item.tokenAccount', made),
+    toPartyItem('item.owner', owner),
+    toPartyItem('item.token', mint),
+    toPartyItem('item.paidBy', payer),
   ]
   const isNew = facts.unavailable === undefined && made !== undefined && facts.accounts.get(made) === undefined
   const deposit = risk('info', owner === account ? 'account-deposit.own' : 'account-deposit')
@@ -133,9 +133,9 @@ function describeAssociated({ accounts, data }: Instruction, { account, facts }:
 function describeMemo({ data }: Instruction): Part {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(data)
-    return { title: phrase('action.note'), items: [textItem('item.note', text, 566)], isMinor: true }
+    return { title: phrase('action.note'), items: [toTextItem('item.note', text, 566)], isMinor: true }
   } catch {
-    return { title: phrase('action.note'), items: [codeItem('item.note', hex.encode(data))], isMinor: true }
+    return { title: phrase('action.note'), items: [toCodeItem('item.note', hex.encode(data))], isMinor: true }
   }
 }
 
@@ -143,17 +143,21 @@ function describeBudget({ data }: Instruction): Part | undefined {
   const isMinor = true
   switch (data[0]) {
     case 1:
-      return { title: phrase('action.memory'), items: [textItem('item.bytes', `${u32At(data, 1)}`)], isMinor }
+      return { title: phrase('action.memory'), items: [toTextItem('item.bytes', `${readU32(data, 1)}`)], isMinor }
     case 2:
-      return { title: phrase('action.limitWork'), items: [textItem('item.computeUnits', `${u32At(data, 1)}`)], isMinor }
+      return {
+        title: phrase('action.limitWork'),
+        items: [toTextItem('item.computeUnits', `${readU32(data, 1)}`)],
+        isMinor,
+      }
     case 3:
       return {
         title: phrase('action.priorityFee'),
-        items: [textItem('item.pricePerUnit', `${u64At(data, 1)}`)],
+        items: [toTextItem('item.pricePerUnit', `${readU64(data, 1)}`)],
         isMinor,
       }
     case 4:
-      return { title: phrase('action.limitData'), items: [textItem('item.bytes', `${u32At(data, 1)}`)], isMinor }
+      return { title: phrase('action.limitData'), items: [toTextItem('item.bytes', `${readU32(data, 1)}`)], isMinor }
     default:
       return undefined
   }
@@ -168,19 +172,19 @@ const tableActions = [
 ]
 
 function describeLookupTable({ accounts, data }: Instruction): Part | undefined {
-  const title = tableActions[u32At(data, 0)]
-  return title && { title, items: [partyItem('item.table', accounts[0])] }
+  const title = tableActions[readU32(data, 0)]
+  return title && { title, items: [toPartyItem('item.table', accounts[0])] }
 }
 
-export function priorityFee(instructions: Instruction[]): bigint {
+export function computePriorityFee(instructions: Instruction[]): bigint {
   const maxComputeUnits = 1_400_000n
   let price = 0n
   let limit: bigint | undefined
   let others = 0n
   for (const { program, data } of instructions) {
     if (program !== programs.computeBudget) others += 1n
-    else if (data[0] === 2 && data.length >= 5) limit = BigInt(u32At(data, 1))
-    else if (data[0] === 3 && data.length >= 9) price = u64At(data, 1)
+    else if (data[0] === 2 && data.length >= 5) limit = BigInt(readU32(data, 1))
+    else if (data[0] === 3 && data.length >= 9) price = readU64(data, 1)
   }
   const units = limit ?? others * 200_000n
   return (price * (units > maxComputeUnits ? maxComputeUnits : units) + 999_999n) / 1_000_000n

@@ -1,13 +1,13 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Item, type Risk, risk } from '../../description/description.ts'
-import { addressItem, type Label, phraseItem } from '../../description/items.ts'
-import { acquaintanceRisks } from '../../description/recipients.ts'
+import { type Label, toAddressItem, toPhraseItem } from '../../description/items.ts'
+import { getAcquaintanceRisks } from '../../description/recipients.ts'
 import { phrase, type StoredPhrase } from '../../phrases/phrase.ts'
 import { type TokenAccount, toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
-import { associatedAccount } from '../wire/derivedAddress.ts'
+import { deriveAssociatedAccount } from '../wire/derivedAddress.ts'
 import { programs } from '../wire/programs.ts'
-import type { Leaving } from './leaving.ts'
+import type { Outflow } from './leaving.ts'
 
 export type Instruction = { program: string; accounts: (string | undefined)[]; data: Uint8Array }
 
@@ -16,7 +16,7 @@ export type Part = {
   items: Item[]
   risks?: Risk[]
   isMinor?: boolean
-  leaving?: Leaving[] | undefined
+  leaving?: Outflow[] | undefined
 }
 
 export type PartContext = {
@@ -34,12 +34,12 @@ export type PartContext = {
   deposits: Map<string, bigint>
 }
 
-export function partyItem(label: Label, address: string | undefined): Item {
-  return address ? addressItem(label, address) : phraseItem(label, phrase('value.unknownAccount'))
+export function toPartyItem(label: Label, address: string | undefined): Item {
+  return address ? toAddressItem(label, address) : toPhraseItem(label, phrase('value.unknownAccount'))
 }
 
 /** Returns a token account's owner and mint. Undefined if they are unknown or can still change. */
-export function holderOf(tokenAccount: string | undefined, { facts, created }: PartContext) {
+export function findHolder(tokenAccount: string | undefined, { facts, created }: PartContext) {
   if (!tokenAccount) return undefined
   const info = facts.accounts.get(tokenAccount)
   const held = toTokenAccount(info)
@@ -59,7 +59,7 @@ export function isOwn({ address, mint, program }: Place, { account, facts }: Par
   if (!address || !mint) return false
   const held = toTokenAccount(facts.accounts.get(address))
   if (held && (held.owner !== account || !keepsOwner(address, held, program))) return false
-  return address === associatedAccount(account, mint, program)
+  return address === deriveAssociatedAccount(account, mint, program)
 }
 
 /**
@@ -69,12 +69,12 @@ export function isOwn({ address, mint, program }: Place, { account, facts }: Par
  */
 function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAccount, program: string): boolean {
   if (closer === undefined || closer === owner) return true
-  return !isNative && address === associatedAccount(owner, mint, program)
+  return !isNative && address === deriveAssociatedAccount(owner, mint, program)
 }
 
 const incinerator = '1nc1nerator11111111111111111111111111111111'
 
-export function recipientRisks(to: string | undefined, { account, facts }: PartContext): Risk[] {
+export function getRecipientRisks(to: string | undefined, { account, facts }: PartContext): Risk[] {
   if (!to) return []
   if (to === programs.system || to === incinerator) return [risk('danger', 'zero-address')]
   if (to === account) return [risk('info', 'own-address')]
@@ -86,5 +86,5 @@ export function recipientRisks(to: string | undefined, { account, facts }: PartC
   }
   // An account that was not read may exist.
   const isUnused = facts.accounts.has(to) && facts.accounts.get(to) === undefined
-  return acquaintanceRisks({ to, account, paid: facts.paid, isUnused })
+  return getAcquaintanceRisks({ to, account, paid: facts.paid, isUnused })
 }

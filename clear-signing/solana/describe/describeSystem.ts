@@ -1,57 +1,70 @@
 import { type Risk, risk } from '../../description/description.ts'
-import { nativeItem, textItem } from '../../description/items.ts'
+import { toNativeItem, toTextItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { addressAt, u32At, u64At } from '../read/accounts.ts'
+import { readAddress, readU32, readU64 } from '../read/accounts.ts'
 import { programs } from '../wire/programs.ts'
-import { type Instruction, type Part, type PartContext, partyItem, recipientRisks } from './describePart.ts'
-import type { Leaving } from './leaving.ts'
-import { afterSeed, systemKinds } from './setUp.ts'
+import { getRecipientRisks, type Instruction, type Part, type PartContext, toPartyItem } from './describePart.ts'
+import type { Outflow } from './leaving.ts'
+import { getOffsetAfterSeed, systemKinds } from './setUp.ts'
 
 export function describeSystem({ accounts, data }: Instruction, context: PartContext): Part | undefined {
   const [first, second, third] = accounts
   const { account } = context
-  switch (u32At(data, 0)) {
+  switch (readU32(data, 0)) {
     case systemKinds.transfer:
-      return send({ from: first, to: second, lamports: u64At(data, 4), isOurs: first === account }, context)
+      return describeTransfer(
+        { from: first, to: second, lamports: readU64(data, 4), isOurs: first === account },
+        context,
+      )
     case systemKinds.transferWithSeed:
       // The second account signs, because the first is derived from it.
-      return send({ from: first, to: third, lamports: u64At(data, 4), isOurs: second === account }, context)
+      return describeTransfer(
+        { from: first, to: third, lamports: readU64(data, 4), isOurs: second === account },
+        context,
+      )
     case systemKinds.withdrawNonce:
       // The nonce account's authority signs, at any position in the list.
-      return send({ from: first, to: second, lamports: u64At(data, 4), isOurs: accounts.includes(account) }, context)
+      return describeTransfer(
+        { from: first, to: second, lamports: readU64(data, 4), isOurs: accounts.includes(account) },
+        context,
+      )
     case systemKinds.createAccount:
-      return createAccount(
-        { from: first, made: second, lamports: u64At(data, 4), program: addressAt(data, 20) },
+      return describeCreation(
+        { from: first, made: second, lamports: readU64(data, 4), program: readAddress(data, 20) },
         context,
       )
     case systemKinds.createWithSeed: {
       // Layout: base, seed with its length, lamports, space, program.
-      const at = afterSeed(data)
-      return createAccount(
-        { from: first, made: second, lamports: u64At(data, at), program: addressAt(data, at + 16) },
+      const at = getOffsetAfterSeed(data)
+      return describeCreation(
+        { from: first, made: second, lamports: readU64(data, at), program: readAddress(data, at + 16) },
         context,
       )
     }
     case systemKinds.assign:
-      return assign({ assigned: first, program: addressAt(data, 4), isOurs: first === account })
+      return describeAssignment({ assigned: first, program: readAddress(data, 4), isOurs: first === account })
     case systemKinds.assignWithSeed:
       // Layout: base, seed with its length, program. Trailing bytes have no effect.
-      return assign({ assigned: first, program: addressAt(data, afterSeed(data)), isOurs: second === account })
+      return describeAssignment({
+        assigned: first,
+        program: readAddress(data, getOffsetAfterSeed(data)),
+        isOurs: second === account,
+      })
     case systemKinds.authorizeNonce:
-      return authorizeNonce(first, addressAt(data, 4))
+      return describeNonceAuthority(first, readAddress(data, 4))
     case systemKinds.advanceNonce:
-      return { title: phrase('action.useNonce'), items: [partyItem('item.nonceAccount', first)], isMinor: true }
+      return { title: phrase('action.useNonce'), items: [toPartyItem('item.nonceAccount', first)], isMinor: true }
     case systemKinds.initializeNonce:
-      return setUpNonce(first, addressAt(data, 4), context)
+      return describeNonceSetup(first, readAddress(data, 4), context)
     case systemKinds.allocate:
-      if (first === account) return giveUp(first)
-      return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
+      if (first === account) return describeAllocation(first)
+      return { title: phrase('action.prepareAccount'), items: [toPartyItem('item.account', first)], isMinor: true }
     case systemKinds.allocateWithSeed:
       // Layout: base, seed with its length, space, program.
-      if (second === account) return giveUp(first, addressAt(data, afterSeed(data) + 8))
-      return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
+      if (second === account) return describeAllocation(first, readAddress(data, getOffsetAfterSeed(data) + 8))
+      return { title: phrase('action.prepareAccount'), items: [toPartyItem('item.account', first)], isMinor: true }
     case systemKinds.upgradeNonce:
-      return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
+      return { title: phrase('action.prepareAccount'), items: [toPartyItem('item.account', first)], isMinor: true }
     default:
       return undefined
   }
@@ -65,24 +78,24 @@ type Transfer = {
   isOurs: boolean
 }
 
-function send({ from, to, lamports, isOurs }: Transfer, context: PartContext): Part {
+function describeTransfer({ from, to, lamports, isOurs }: Transfer, context: PartContext): Part {
   const { network, account } = context
   const items = [
-    nativeItem('item.amount', lamports, network),
-    ...(from === account ? [] : [partyItem('item.from', from)]),
-    partyItem('item.to', to),
+    toNativeItem('item.amount', lamports, network),
+    ...(from === account ? [] : [toPartyItem('item.from', from)]),
+    toPartyItem('item.to', to),
   ]
   if (!isOurs) return { title: phrase('action.send'), items }
-  const risks = recipientRisks(to, context)
+  const risks = getRecipientRisks(to, context)
   return {
     title: phrase('action.send'),
     items,
     risks,
-    leaving: to !== account ? [{ ...leavingOf(from, lamports, context), to }] : undefined,
+    leaving: to !== account ? [{ ...toOutflow(from, lamports, context), to }] : undefined,
   }
 }
 
-function leavingOf(source = '', units: bigint, { facts, network }: PartContext): Leaving {
+function toOutflow(source = '', units: bigint, { facts, network }: PartContext): Outflow {
   const { symbol } = network.nativeCurrency
   return { source, units, balance: facts.accounts.get(source)?.lamports, symbol }
 }
@@ -93,23 +106,28 @@ type Creation = { from: string | undefined; made: string | undefined; lamports: 
  * Describes account creation. The payer loses the deposit unless they control the account, and its program decides who
  * controls it.
  */
-function createAccount({ from, made, lamports, program }: Creation, context: PartContext): Part {
+function describeCreation({ from, made, lamports, program }: Creation, context: PartContext): Part {
   const { network, account, controllers } = context
   const controller = controllers.get(made ?? '')
   const items = [
-    nativeItem('item.deposit', lamports, network),
-    partyItem('item.newAccount', made),
-    partyItem('item.forProgram', program),
-    ...(controller ? [partyItem('item.controlledBy', controller)] : []),
+    toNativeItem('item.deposit', lamports, network),
+    toPartyItem('item.newAccount', made),
+    toPartyItem('item.forProgram', program),
+    ...(controller ? [toPartyItem('item.controlledBy', controller)] : []),
   ]
   if (from !== account) return { title: phrase('action.createAccount'), items }
-  const leaving = [leavingOf(from, lamports, context)]
-  return { title: phrase('action.createAccount'), items, risks: creationRisks(program, controller, account), leaving }
+  const leaving = [toOutflow(from, lamports, context)]
+  return {
+    title: phrase('action.createAccount'),
+    items,
+    risks: getCreationRisks(program, controller, account),
+    leaving,
+  }
 }
 
 const knownPrograms: ReadonlySet<string> = new Set(Object.values(programs))
 
-function creationRisks(program: string, controller: string | undefined, account: string): Risk[] {
+function getCreationRisks(program: string, controller: string | undefined, account: string): Risk[] {
   if (!knownPrograms.has(program)) {
     return [risk('danger', 'unknown-program.deposit', { program })]
   }
@@ -120,10 +138,10 @@ function creationRisks(program: string, controller: string | undefined, account:
 
 type Assignment = { assigned: string | undefined; program: string; isOurs: boolean }
 
-function assign({ assigned, program, isOurs }: Assignment): Part {
-  const items = [partyItem('item.account', assigned), partyItem('item.program', program)]
+function describeAssignment({ assigned, program, isOurs }: Assignment): Part {
+  const items = [toPartyItem('item.account', assigned), toPartyItem('item.program', program)]
   const risks: Risk[] = isOurs ? [risk('danger', 'ownership-transfer.wholeAccount', { program })] : []
-  return { title: phrase('action.handAccount'), items, risks, leaving: isOurs ? [controlOf(assigned)] : [] }
+  return { title: phrase('action.handAccount'), items, risks, leaving: isOurs ? [toControlOutflow(assigned)] : [] }
 }
 
 /**
@@ -131,33 +149,42 @@ function assign({ assigned, program, isOurs }: Assignment): Part {
  * Without one, the account stays with the System program, but its zeros form an uninitialized nonce account, which
  * anyone can initialize to withdraw everything.
  */
-function giveUp(given: string | undefined, program?: string): Part {
+function describeAllocation(given: string | undefined, program?: string): Part {
   return {
     title: phrase('action.giveUpAccount'),
-    items: [partyItem('item.account', given), ...(program === undefined ? [] : [partyItem('item.program', program)])],
+    items: [
+      toPartyItem('item.account', given),
+      ...(program === undefined ? [] : [toPartyItem('item.program', program)]),
+    ],
     risks: [
       program === undefined
         ? risk('danger', 'ownership-transfer.unclaimed')
         : risk('danger', 'ownership-transfer.account', { program }),
     ],
-    leaving: [controlOf(given)],
+    leaving: [toControlOutflow(given)],
   }
 }
 
-const controlOf = (source = ''): Leaving => ({ source, units: 0n, balance: undefined, symbol: '', isControl: true })
+const toControlOutflow = (source = ''): Outflow => ({
+  source,
+  units: 0n,
+  balance: undefined,
+  symbol: '',
+  isControl: true,
+})
 
-function setUpNonce(nonce: string | undefined, controller: string, { account }: PartContext): Part {
+function describeNonceSetup(nonce: string | undefined, controller: string, { account }: PartContext): Part {
   return {
     title: phrase('action.setUpNonce'),
-    items: [partyItem('item.account', nonce), partyItem('item.controlledBy', controller)],
+    items: [toPartyItem('item.account', nonce), toPartyItem('item.controlledBy', controller)],
     risks: controller === account ? [] : [risk('danger', 'other-owner.nonce', { owner: controller })],
   }
 }
 
-function authorizeNonce(nonce: string | undefined, to: string): Part {
+function describeNonceAuthority(nonce: string | undefined, to: string): Part {
   return {
     title: phrase('action.giveNonce'),
-    items: [partyItem('item.nonceAccount', nonce), textItem('item.to', to)],
+    items: [toPartyItem('item.nonceAccount', nonce), toTextItem('item.to', to)],
     risks: [risk('danger', 'ownership-transfer.nonce', { owner: to })],
   }
 }

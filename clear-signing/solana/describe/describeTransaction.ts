@@ -1,15 +1,15 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Description, type Item, type Risk, risk, withRisks } from '../../description/description.ts'
-import { addressItem, assetName, nativeAmount } from '../../description/items.ts'
+import { getAssetName, toAddressItem, toNativeAmount } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
-import { u32At } from '../read/accounts.ts'
+import { readU32 } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
 import type { SolanaSimulation } from '../read/simulate.ts'
 import { isTokenProgram, programs } from '../wire/programs.ts'
 import type { TransactionMessage } from '../wire/transaction.ts'
 import { type DescribedInstruction, describeInstruction } from './describeInstruction.ts'
 import type { Instruction } from './describePart.ts'
-import { type Leaving, leavesOf, leavingRisks, lossesBeyond, maxSanePriorityFee } from './leaving.ts'
+import { getOutflowRisks, getOutgoingItems, getSimulatedLosses, maxSanePriorityFee, type Outflow } from './leaving.ts'
 import { readCreated, readSetUp, systemKinds } from './setUp.ts'
 import { summarize } from './summarize.ts'
 
@@ -37,20 +37,22 @@ export function describeSolanaTransaction(subject: Subject) {
   const { simulation } = simulated
   const isPlain = described.every(({ isKnown }) => isKnown)
   const called = withFee(described, subject)
-  const leaving = [...called, ...lossesBeyond(called, { simulation, facts, account })]
+  const leaving = [...called, ...getSimulatedLosses(called, { simulation, facts, account })]
   const read = described.flatMap((one) => one.risks)
   const fails = 'ok' in simulation && !simulation.ok
   // The unknown token or unreachable network is already reported by another risk.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const risks = [
     ...read,
-    ...simulationRisks(simulated, { account, isPlain, read }),
-    ...laterRisks(subject),
-    ...circumstances(subject),
-    ...leavingRisks(leaving, network, { fails, isUnread: read.some(isUnreadable), known: knownTo(subject) }).filter(
-      ({ code }) => code !== 'amount-unchecked' || !isUnchecked,
-    ),
-    ...feeRisks(subject),
+    ...getSimulationRisks(simulated, { account, isPlain, read }),
+    ...getLaterRisks(subject),
+    ...getCircumstanceRisks(subject),
+    ...getOutflowRisks(leaving, network, {
+      fails,
+      isUnread: read.some(isUnreadable),
+      known: getKnownAddresses(subject),
+    }).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
+    ...getFeeRisks(subject),
   ]
   const isBlind = !isPlain && 'unavailable' in simulation
   if (isBlind) {
@@ -59,17 +61,17 @@ export function describeSolanaTransaction(subject: Subject) {
   const about = {
     kind: 'transaction' as const,
     ...summarize(described),
-    details: detailsOf(subject),
-    leaves: leavesOf({ leaving, simulations: [simulation], network, isBlind }),
+    details: getDetails(subject),
+    leaves: getOutgoingItems({ leaving, simulations: [simulation], network, isBlind }),
     calls: described.map(({ call }) => call),
-    simulation: isPlain ? simulation : withDoubt(simulation),
+    simulation: isPlain ? simulation : markUncertain(simulation),
   }
   const description: Description<Simulation> = withRisks(about, risks)
   return { description, leaving }
 }
 
 /** Marks income from unknown programs as uncertain: they may pay out in the simulation but not on execution. */
-function withDoubt(simulation: Simulation): Simulation {
+function markUncertain(simulation: Simulation): Simulation {
   if (!('changes' in simulation)) return simulation
   const changes = simulation.changes.map((one) => (one.amount > 0n ? { ...one, mayDiffer: true as const } : one))
   return { ...simulation, changes }
@@ -77,10 +79,10 @@ function withDoubt(simulation: Simulation): Simulation {
 
 const isUnreadable = ({ code }: Risk) => code === 'unknown-program' || code === 'malformed-data'
 
-const knownTo = ({ account, facts: { paid } }: Subject) => paid && [account, ...paid]
+const getKnownAddresses = ({ account, facts: { paid } }: Subject) => paid && [account, ...paid]
 
 /** Adds the fee as a loss like any other. On its own it counts only if it is excessive. */
-function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Leaving[] {
+function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Outflow[] {
   const leaving = described.flatMap((one) => one.leaving)
   const isAlone = !leaving.some(({ mint }) => mint === undefined)
   if (paid.fee === 0n || (isAlone && paid.priorityFee <= maxSanePriorityFee)) return leaving
@@ -90,17 +92,17 @@ function withFee(described: DescribedInstruction[], { paid, network, account, fa
 }
 
 /** Returns a risk for an excessive priority fee, from which the page may profit as a block producer. */
-function feeRisks({ paid, network }: Subject): Risk[] {
+function getFeeRisks({ paid, network }: Subject): Risk[] {
   if (paid.priorityFee <= maxSanePriorityFee) return []
-  return [risk('danger', 'high-fee.priority', { amount: nativeAmount(paid.priorityFee, network) })]
+  return [risk('danger', 'high-fee.priority', { amount: toNativeAmount(paid.priorityFee, network) })]
 }
 
-function detailsOf({ parsed, others }: Subject): Item[] {
+function getDetails({ parsed, others }: Subject): Item[] {
   const [payer = ''] = parsed.keys
-  return [addressItem('item.feePaidBy', payer), ...others.map((one) => addressItem('item.alsoSignedBy', one))]
+  return [toAddressItem('item.feePaidBy', payer), ...others.map((one) => toAddressItem('item.alsoSignedBy', one))]
 }
 
-function circumstances({ parsed, facts, account, others, instructions }: Subject): Risk[] {
+function getCircumstanceRisks({ parsed, facts, account, others, instructions }: Subject): Risk[] {
   const risks: Risk[] = []
   const [payer] = parsed.keys
   if (payer !== undefined && payer !== account) risks.push(risk('info', 'other-fee-payer', { payer }))
@@ -122,14 +124,14 @@ function circumstances({ parsed, facts, account, others, instructions }: Subject
 export function isDurable([first]: Instruction[]): boolean {
   if (first?.program !== programs.system || first.data.length < 4) return false
   // The program ignores bytes after the number.
-  return u32At(first.data, 0) === systemKinds.advanceNonce
+  return readU32(first.data, 0) === systemKinds.advanceNonce
 }
 
 /**
  * Returns a risk for a later transaction of a request that could not be simulated. It can be sent after the others, or
  * after other accounts' transactions, so its effect on our accounts is unknown.
  */
-function laterRisks({ isLater, simulated: { simulation }, instructions, account }: Subject): Risk[] {
+function getLaterRisks({ isLater, simulated: { simulation }, instructions, account }: Subject): Risk[] {
   if (!isLater || !('unavailable' in simulation)) return []
   const moves = instructions.some(
     ({ program, accounts }) => (program === programs.system || isTokenProgram(program)) && accounts.includes(account),
@@ -144,7 +146,7 @@ type Known = {
   read: Risk[]
 }
 
-function simulationRisks({ simulation, taken, lost }: SolanaSimulation, { account, isPlain, read }: Known): Risk[] {
+function getSimulationRisks({ simulation, taken, lost }: SolanaSimulation, { account, isPlain, read }: Known): Risk[] {
   if ('unavailable' in simulation) {
     return [risk('warning', 'simulation-unavailable')]
   }
@@ -160,7 +162,7 @@ function simulationRisks({ simulation, taken, lost }: SolanaSimulation, { accoun
     risks.push(risk('danger', 'ownership-transfer.rights', { account: address }))
   }
   for (const { spender, symbol } of simulation.approvals) {
-    risks.push(risk('danger', 'unlimited-allowance.afterwards', { spender, asset: assetName(symbol) }))
+    risks.push(risk('danger', 'unlimited-allowance.afterwards', { spender, asset: getAssetName(symbol) }))
   }
   return risks
 }

@@ -23,20 +23,20 @@ import {
 import { describe, expect, test } from 'vitest'
 import { openTokenAccount } from '../../../frame/chains/solana/send/build.ts'
 import { prepareSolanaTransactions } from '../../../frame/consent/solana/solanaApproval.ts'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { isDurable } from './describeTransaction.ts'
 import { prepareSolana } from './prepare.ts'
-import { address, local, pay, sol, stranger, takeNewUser, usdc, user } from './wallet.testing.ts'
+import { createPayment, fundNewUser, getAddress, local, sol, stranger, usdc, user } from './wallet.testing.ts'
 
-const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
+const getOwnTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
 
 async function prepare(...instructions: TransactionInstruction[]) {
-  const transaction = await local.compose(address(), instructions)
-  const context = { client: local.client, network: local.network, account: address() }
-  return inEnglish(await prepareSolana({ transaction, sends: false }, context))
+  const transaction = await local.compose(getAddress(), instructions)
+  const context = { client: local.client, network: local.network, account: getAddress() }
+  return renderInEnglish(await prepareSolana({ transaction, sends: false }, context))
 }
 
-const risksOf = async (...instructions: TransactionInstruction[]) =>
+const getRisks = async (...instructions: TransactionInstruction[]) =>
   (await prepare(...instructions)).description.risks.map(({ level, code }) => `${level} ${code}`)
 
 /** Appends bytes that the programs ignore. */
@@ -47,14 +47,14 @@ function withTail({ keys, programId, data }: TransactionInstruction) {
 const openWrapped = () => {
   const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, user.publicKey)
   const about = { mint: NATIVE_MINT.toBase58(), program: TOKEN_PROGRAM_ID.toBase58() }
-  const open = openTokenAccount({ payer: address(), address: wrapped.toBase58(), owner: address(), ...about })
+  const open = openTokenAccount({ payer: getAddress(), address: wrapped.toBase58(), owner: getAddress(), ...about })
   return { wrapped, open }
 }
 
 describe('wrapped SOL', () => {
   test('error: closing an account of wrapped SOL sends all its SOL to another account', async () => {
     const { wrapped, open } = openWrapped()
-    await local.send(user, [open, pay(2 * sol, wrapped), createSyncNativeInstruction(wrapped)])
+    await local.send(user, [open, createPayment(2 * sol, wrapped), createSyncNativeInstruction(wrapped)])
     const { description } = await prepare(createCloseAccountInstruction(wrapped, stranger, user.publicKey))
     expect(description.title).toBe('Send')
     expect(description.headline).toMatchObject([
@@ -68,10 +68,15 @@ describe('wrapped SOL', () => {
   })
 
   test('error: SOL that the transaction itself puts in before counts, too', async () => {
-    takeNewUser()
+    fundNewUser()
     const { wrapped, open } = openWrapped()
     const close = createCloseAccountInstruction(wrapped, stranger, user.publicKey)
-    const { description } = await prepare(open, pay(sol / 2, wrapped), createSyncNativeInstruction(wrapped), close)
+    const { description } = await prepare(
+      open,
+      createPayment(sol / 2, wrapped),
+      createSyncNativeInstruction(wrapped),
+      close,
+    )
     expect(description.risks).toContainEqual(expect.objectContaining({ level: 'danger', code: 'close-account' }))
     expect(description.headline).toContainEqual(expect.objectContaining({ value: 'Send: 0.5 SOL' }))
   })
@@ -79,7 +84,7 @@ describe('wrapped SOL', () => {
 
 describe('accounts that are made', () => {
   const made = Keypair.generate().publicKey
-  const make = (programId: PublicKey, lamports = sol / 4) =>
+  const createAccount = (programId: PublicKey, lamports = sol / 4) =>
     SystemProgram.createAccount({
       fromPubkey: user.publicKey,
       newAccountPubkey: made,
@@ -89,27 +94,35 @@ describe('accounts that are made', () => {
     })
 
   test.each<[string, () => TransactionInstruction[], string[]]>([
-    ['for a program that is not known', () => [make(Keypair.generate().publicKey)], ['danger unknown-program']],
-    ['for whoever has its key', () => [make(SystemProgram.programId)], ['danger other-owner']],
-    ['for whoever sets it up', () => [make(TOKEN_PROGRAM_ID)], ['danger other-owner']],
+    [
+      'for a program that is not known',
+      () => [createAccount(Keypair.generate().publicKey)],
+      ['danger unknown-program'],
+    ],
+    ['for whoever has its key', () => [createAccount(SystemProgram.programId)], ['danger other-owner']],
+    ['for whoever sets it up', () => [createAccount(TOKEN_PROGRAM_ID)], ['danger other-owner']],
     [
       'with somebody else as its owner',
-      () => [make(TOKEN_PROGRAM_ID), createInitializeAccountInstruction(made, usdc, stranger)],
+      () => [createAccount(TOKEN_PROGRAM_ID), createInitializeAccountInstruction(made, usdc, stranger)],
       ['danger other-owner', 'danger other-owner'],
     ],
     [
       'with somebody else as its owner, in the younger form',
-      () => [make(TOKEN_PROGRAM_ID), createInitializeAccount3Instruction(made, usdc, stranger)],
+      () => [createAccount(TOKEN_PROGRAM_ID), createInitializeAccount3Instruction(made, usdc, stranger)],
       ['danger other-owner', 'danger other-owner'],
     ],
-    ['of our own', () => [make(TOKEN_PROGRAM_ID), createInitializeAccount3Instruction(made, usdc, user.publicKey)], []],
+    [
+      'of our own',
+      () => [createAccount(TOKEN_PROGRAM_ID), createInitializeAccount3Instruction(made, usdc, user.publicKey)],
+      [],
+    ],
     [
       'with more than the limit',
-      () => [make(TOKEN_PROGRAM_ID, 2 * sol), createInitializeAccount3Instruction(made, usdc, user.publicKey)],
+      () => [createAccount(TOKEN_PROGRAM_ID, 2 * sol), createInitializeAccount3Instruction(made, usdc, user.publicKey)],
       ['info over-limit'],
     ],
   ])('error: %s', async (_, instructions, expected) => {
-    const risks = (await risksOf(...instructions())).filter((one) => !/other-signers|simulation/.test(one))
+    const risks = (await getRisks(...instructions())).filter((one) => !/other-signers|simulation/.test(one))
     expect(risks).toEqual(expected)
   })
 
@@ -125,7 +138,7 @@ describe('accounts that are made', () => {
       lamports: sol / 4,
       space: 0,
     })
-    expect(await risksOf(withTail(create))).toContain('danger unknown-program')
+    expect(await getRisks(withTail(create))).toContain('danger unknown-program')
     const { description } = await prepare(withTail(SystemProgram.assign({ accountPubkey: seeded, ...common })))
     expect(description.headline).toContainEqual({ label: 'Program', kind: 'address', value: programId.toBase58() })
     expect(description.risks).toContainEqual(expect.objectContaining({ code: 'ownership-transfer' }))
@@ -134,7 +147,7 @@ describe('accounts that are made', () => {
   test('error: SOL of accounts that listen to ours', async () => {
     const programId = SystemProgram.programId
     const seeded = await PublicKey.createWithSeed(user.publicKey, 'purse', programId)
-    await local.send(user, [pay(1.5 * sol, seeded)])
+    await local.send(user, [createPayment(1.5 * sol, seeded)])
     const transfer = SystemProgram.transfer({
       fromPubkey: seeded,
       basePubkey: user.publicKey,
@@ -143,14 +156,14 @@ describe('accounts that are made', () => {
       seed: 'purse',
       programId,
     })
-    expect(await risksOf(transfer)).toEqual(['warning whole-balance', 'info over-limit'])
+    expect(await getRisks(transfer)).toEqual(['warning whole-balance', 'info over-limit'])
     const withdraw = SystemProgram.nonceWithdraw({
       noncePubkey: seeded,
       authorizedPubkey: user.publicKey,
       toPubkey: stranger,
       lamports: 1.5 * sol,
     })
-    expect(await risksOf(withdraw)).toEqual(expect.arrayContaining(['warning whole-balance', 'info over-limit']))
+    expect(await getRisks(withdraw)).toEqual(expect.arrayContaining(['warning whole-balance', 'info over-limit']))
   })
 })
 
@@ -181,18 +194,18 @@ describe('accounts of programs that are not known', () => {
   }
 
   test('error: each right over a stake that is given away is reported', async () => {
-    takeNewUser()
+    fundNewUser()
     const stake = await openStake()
     const text = `You would lose rights over the account ${stake.toBase58()}. Someone else could take what is in it.`
     const risk = { level: 'danger', code: 'ownership-transfer', text }
     const both = [...authorize(stake, 'Staker', stranger), ...authorize(stake, 'Withdrawer', stranger)]
     for (const instructions of [both, authorize(stake, 'Withdrawer', stranger)])
       expect((await prepare(...instructions)).description.risks).toContainEqual(risk)
-    expect(await risksOf(...authorize(stake, 'Withdrawer', user.publicKey))).toEqual(['danger unknown-program'])
+    expect(await getRisks(...authorize(stake, 'Withdrawer', user.publicKey))).toEqual(['danger unknown-program'])
   })
 
   test('error: also where our key is put into another place for it', async () => {
-    takeNewUser()
+    fundNewUser()
     const stake = await openStake()
     // The stake program's SetLockup, which web3.js lacks: our key becomes the custodian.
     const lockup = new TransactionInstruction({
@@ -203,31 +216,34 @@ describe('accounts of programs that are not known', () => {
       ],
       data: Buffer.from([6, 0, 0, 0, 0, 0, 1, ...user.publicKey.toBytes()]),
     })
-    const risks = await risksOf(lockup, ...authorize(stake, 'Withdrawer', stranger))
+    const risks = await getRisks(lockup, ...authorize(stake, 'Withdrawer', stranger))
     expect(risks.toSorted()).toEqual(['danger ownership-transfer', 'danger unknown-program'])
   })
 })
 
 describe('many small parts', () => {
-  const part = () => pay(0.6 * sol, Keypair.generate().publicKey)
+  const createPartPayment = () => createPayment(0.6 * sol, Keypair.generate().publicKey)
 
   test('error: SOL and tokens that leave in parts are added up', async () => {
-    expect(await risksOf(part())).toEqual([])
-    expect(await risksOf(part(), part())).toEqual(['info over-limit'])
+    expect(await getRisks(createPartPayment())).toEqual([])
+    expect(await getRisks(createPartPayment(), createPartPayment())).toEqual(['info over-limit'])
     const target = getAssociatedTokenAddressSync(usdc, local.fund().publicKey)
-    const { value } = await local.connection.getTokenAccountBalance(ownTokens(), 'confirmed')
-    const move = (units: bigint) => createTransferInstruction(ownTokens(), target, user.publicKey, units)
+    const { value } = await local.connection.getTokenAccountBalance(getOwnTokens(), 'confirmed')
+    const createMove = (units: bigint) => createTransferInstruction(getOwnTokens(), target, user.publicKey, units)
     const half = BigInt(value.amount) / 2n
-    expect(await risksOf(move(half - 1n))).toEqual([])
-    expect(await risksOf(move(half / 2n), move(half / 2n))).toEqual(['warning large-part'])
-    expect(await risksOf(move(half), move(half))).toEqual(['warning whole-balance'])
+    expect(await getRisks(createMove(half - 1n))).toEqual([])
+    expect(await getRisks(createMove(half / 2n), createMove(half / 2n))).toEqual(['warning large-part'])
+    expect(await getRisks(createMove(half), createMove(half))).toEqual(['warning whole-balance'])
   })
 
   test('error: so they are over several transactions', async () => {
-    const transactions = [await local.compose(address(), [part()]), await local.compose(address(), [part()])]
+    const transactions = [
+      await local.compose(getAddress(), [createPartPayment()]),
+      await local.compose(getAddress(), [createPartPayment()]),
+    ]
     const { network, client } = local
     const approve = async (wires: string[]) =>
-      inEnglish(await prepareSolanaTransactions(wires, { network, client, address: address() }))
+      renderInEnglish(await prepareSolanaTransactions(wires, { network, client, address: getAddress() }))
     const { description, solana } = await approve(transactions)
     expect(solana?.map((one) => one.description.highRisk)).toEqual([false, false])
     expect(description).toMatchObject({ highRisk: true, risks: [{ code: 'over-limit' }] })
@@ -235,7 +251,7 @@ describe('many small parts', () => {
   })
 
   test('behavior: each is listed with whom it is for', async () => {
-    const { description } = await prepare(pay(5_000_000), part())
+    const { description } = await prepare(createPayment(5_000_000), createPartPayment())
     expect(description.headline).toMatchObject([
       { label: '1', value: 'Send: 0.005 SOL' },
       { label: '1 · To', kind: 'address', value: stranger.toBase58() },
@@ -246,13 +262,13 @@ describe('many small parts', () => {
 })
 
 describe('fees', () => {
-  const budget = (microLamports: number) => [
+  const createBudget = (microLamports: number) => [
     ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_000 }),
     ComputeBudgetProgram.setComputeUnitPrice({ microLamports }),
   ]
 
   test('error: an excessive priority fee is a loss and is reported', async () => {
-    const { description } = await prepare(...budget(2_000_000_000), pay(5_000_000))
+    const { description } = await prepare(...createBudget(2_000_000_000), createPayment(5_000_000))
     expect(description.risks[0]).toMatchObject({
       level: 'danger',
       code: 'high-fee',
@@ -260,25 +276,30 @@ describe('fees', () => {
     })
     expect(description.risks.map(({ code }) => code)).toContain('over-limit')
     expect(description.simulation).toMatchObject({ changes: [{ kind: 'native', amount: -2_005_005_000n }] })
-    const alone = await risksOf(...budget(2_000_000_000))
+    const alone = await getRisks(...createBudget(2_000_000_000))
     expect(alone).toEqual(['danger high-fee', 'info over-limit'])
   })
 
   test('behavior: an ordinary priority fee is part of the amount that leaves', async () => {
-    expect(await risksOf(...budget(5000), pay(5_000_000))).toEqual([])
-    expect(await risksOf(...budget(5000), pay(sol))).toEqual(['info over-limit'])
+    expect(await getRisks(...createBudget(5000), createPayment(5_000_000))).toEqual([])
+    expect(await getRisks(...createBudget(5000), createPayment(sol))).toEqual(['info over-limit'])
   })
 })
 
 test('error: an allowance of the whole balance, or over an unknown balance, is unlimited', async () => {
   const empty = Keypair.generate().publicKey
-  const approve = (source: PublicKey) => risksOf(createApproveInstruction(source, stranger, user.publicKey, 5))
+  const approve = (source: PublicKey) => getRisks(createApproveInstruction(source, stranger, user.publicKey, 5))
   expect(await approve(empty)).toContain('danger unlimited-allowance')
-  expect(await approve(ownTokens())).toEqual(['warning allowance'])
+  expect(await approve(getOwnTokens())).toEqual(['warning allowance'])
 })
 
 test('error: bytes behind the number of a durable nonce do not hide it', () => {
   const program = SystemProgram.programId.toBase58()
-  const first = (...data: number[]) => isDurable([{ program, accounts: [], data: Uint8Array.from(data) }])
-  expect([first(4, 0, 0, 0), first(4, 0, 0, 0, 9), first(4, 1, 0, 0), first(4)]).toEqual([true, true, false, false])
+  const isDurableWith = (...data: number[]) => isDurable([{ program, accounts: [], data: Uint8Array.from(data) }])
+  expect([
+    isDurableWith(4, 0, 0, 0),
+    isDurableWith(4, 0, 0, 0, 9),
+    isDurableWith(4, 1, 0, 0),
+    isDurableWith(4),
+  ]).toEqual([true, true, false, false])
 })

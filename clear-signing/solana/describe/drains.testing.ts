@@ -7,18 +7,18 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import type { Description } from '../../description/description.ts'
 import type { SolanaClient } from '../../rpc/solanaClient.ts'
-import { address, local, prepare, usdc, user } from './wallet.testing.ts'
+import { getAddress, local, prepare, usdc, user } from './wallet.testing.ts'
 
-export const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
-export const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(usdc, owner)
+export const getOwnTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
+export const getUsdcAccount = (owner: PublicKey) => getAssociatedTokenAddressSync(usdc, owner)
 
 export const describeAll = async (...instructions: TransactionInstruction[]) =>
-  (await prepare(await local.compose(address(), instructions), { sends: false })).description
+  (await prepare(await local.compose(getAddress(), instructions), { sends: false })).description
 
-export const risksIn = ({ risks }: { risks: { level: string; code: string }[] }) =>
+export const getRisks = ({ risks }: { risks: { level: string; code: string }[] }) =>
   risks.map(({ level, code }) => `${level} ${code}`)
 
 type Approval = { description: Description; solana?: { description: Description }[] }
@@ -26,21 +26,21 @@ type Scope = { network: Network; client: SolanaClient; address: string }
 type Prepare = (wires: string[], scope: Scope) => Promise<Approval>
 
 /** The tests pass in the function that prepares an approval, because files in `chains/` cannot import it. */
-export const togetherBy =
+export const createDescribeTogether =
   (prepare: Prepare) =>
   async (...transactions: TransactionInstruction[][]) => {
-    const wires = await Promise.all(transactions.map((one) => local.compose(address(), one)))
+    const wires = await Promise.all(transactions.map((one) => local.compose(getAddress(), one)))
     const { network, client } = local
-    const { description, solana = [] } = await prepare(wires, { network, client, address: address() })
-    return inEnglish({ description, cards: solana.map((one) => one.description) })
+    const { description, solana = [] } = await prepare(wires, { network, client, address: getAddress() })
+    return renderInEnglish({ description, cards: solana.map((one) => one.description) })
   }
 
-export const balance = async () => {
-  const { value } = await local.connection.getTokenAccountBalance(ownTokens(), 'confirmed')
+export const readBalance = async () => {
+  const { value } = await local.connection.getTokenAccountBalance(getOwnTokens(), 'confirmed')
   return BigInt(value.amount)
 }
 
-export async function land(signers: Keypair[], ...instructions: TransactionInstruction[]) {
+export async function sendTransaction(signers: Keypair[], ...instructions: TransactionInstruction[]) {
   const { blockhash } = await local.connection.getLatestBlockhash()
   const [payer] = signers
   const message = new TransactionMessage({

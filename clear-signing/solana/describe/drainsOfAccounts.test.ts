@@ -20,13 +20,21 @@ import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@sola
 import { describe, expect, test } from 'vitest'
 import { prepareSolanaTransactions } from '../../../frame/consent/solana/solanaApproval.ts'
 import type { SolanaClient } from '../../rpc/solanaClient.ts'
-import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './drains.testing.ts'
+import {
+  createDescribeTogether,
+  describeAll,
+  getOwnTokens,
+  getRisks,
+  getUsdcAccount,
+  readBalance,
+  sendTransaction,
+} from './drains.testing.ts'
 import { prepareSolana } from './prepare.ts'
-import { address, local, pay, prepare, sol, stranger, takeNewUser, usdc, user } from './wallet.testing.ts'
+import { createPayment, fundNewUser, getAddress, local, prepare, sol, stranger, usdc, user } from './wallet.testing.ts'
 
-const describeTogether = togetherBy(prepareSolanaTransactions)
+const describeTogether = createDescribeTogether(prepareSolanaTransactions)
 
-const note = () =>
+const createNote = () =>
   new TransactionInstruction({
     programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
     keys: [],
@@ -45,18 +53,18 @@ const makeTokenAccount = (payer: PublicKey, made: PublicKey, owner: PublicKey) =
 ]
 
 describe('space for an account of ours', () => {
-  const allocate = () => SystemProgram.allocate({ accountPubkey: user.publicKey, space: 80 })
+  const createAllocation = () => SystemProgram.allocate({ accountPubkey: user.publicKey, space: 80 })
 
   test.each<[string, () => TransactionInstruction[]]>([
-    ['alone', () => [allocate()]],
-    ['behind a note', () => [note(), allocate()]],
-    ['behind a payment', () => [pay(sol / 100), allocate()]],
+    ['alone', () => [createAllocation()]],
+    ['behind a note', () => [createNote(), createAllocation()]],
+    ['behind a payment', () => [createPayment(sol / 100), createAllocation()]],
   ])('error: anyone may claim the account afterwards: %s', async (_, instructions) => {
     const description = await describeAll(...instructions())
-    expect(risksIn(description)).toEqual(['danger ownership-transfer'])
+    expect(getRisks(description)).toEqual(['danger ownership-transfer'])
     const titles = [description.title, ...description.headline.map(({ value }) => value)]
     expect(titles).toContain('Give up an account')
-    expect(description.leaves[0]).toEqual({ label: 'You give up', kind: 'address', value: address() })
+    expect(description.leaves[0]).toEqual({ label: 'You give up', kind: 'address', value: getAddress() })
   })
 
   test('error: with a seed it is the account of a program then', async () => {
@@ -64,17 +72,17 @@ describe('space for an account of ours', () => {
     const seeded = await PublicKey.createWithSeed(user.publicKey, 'purse', programId)
     const about = { basePubkey: user.publicKey, seed: 'purse', programId }
     const description = await describeAll(SystemProgram.allocate({ accountPubkey: seeded, space: 1, ...about }))
-    expect(risksIn(description)).toEqual(['danger ownership-transfer'])
+    expect(getRisks(description)).toEqual(['danger ownership-transfer'])
     expect(description.headline).toContainEqual({ label: 'Program', kind: 'address', value: programId.toBase58() })
   })
 
   test('behavior: the preparation of another owner’s account is no danger', async () => {
     const description = await describeAll(
       SystemProgram.allocate({ accountPubkey: stranger, space: 80 }),
-      pay(sol / 100),
+      createPayment(sol / 100),
     )
     expect(description.title).toBe('Send')
-    expect(risksIn(description)).not.toContain('danger ownership-transfer')
+    expect(getRisks(description)).not.toContain('danger ownership-transfer')
   })
 
   test('error: a program that does it without saying so', async () => {
@@ -87,57 +95,70 @@ describe('space for an account of ours', () => {
       request: (method: string, ...params: unknown[]) => {
         if (method !== 'simulateTransaction') return local.client.request(method, ...params)
         const { accounts } = params[1] as { accounts: { addresses: string[] } }
-        const after = accounts.addresses.map((one) => (one === address() ? own : null))
+        const after = accounts.addresses.map((one) => (one === getAddress() ? own : null))
         return Promise.resolve({ value: { err: null, accounts: after, unitsConsumed: 1 } })
       },
     } as SolanaClient
     const prepareWith = async (...instructions: TransactionInstruction[]) => {
-      const transaction = await local.compose(address(), instructions)
-      return prepareSolana({ transaction, sends: false }, { client, network: local.network, account: address() })
+      const transaction = await local.compose(getAddress(), instructions)
+      return prepareSolana({ transaction, sends: false }, { client, network: local.network, account: getAddress() })
     }
-    expect(risksIn((await prepareWith(hidden)).description)).toContain('danger ownership-transfer')
-    expect(risksIn((await prepareWith(note())).description)).toContain('danger ownership-transfer')
+    expect(getRisks((await prepareWith(hidden)).description)).toContain('danger ownership-transfer')
+    expect(getRisks((await prepareWith(createNote())).description)).toContain('danger ownership-transfer')
   })
 })
 
 describe('an unknown instruction of a known program', () => {
-  const us = () => ({ pubkey: user.publicKey, isSigner: true, isWritable: true })
-  const ours = () => ({ pubkey: ownTokens(), isSigner: false, isWritable: true })
-  const ofTokens = (kind: number) =>
-    new TransactionInstruction({ programId: TOKEN_PROGRAM_ID, keys: [ours(), us()], data: Buffer.from([kind, 0]) })
-  const ofSystem = (keys: ReturnType<typeof ours>[]) =>
+  const getSigner = () => ({ pubkey: user.publicKey, isSigner: true, isWritable: true })
+  const getTokenAccount = () => ({ pubkey: getOwnTokens(), isSigner: false, isWritable: true })
+  const createTokenInstruction = (kind: number) =>
+    new TransactionInstruction({
+      programId: TOKEN_PROGRAM_ID,
+      keys: [getTokenAccount(), getSigner()],
+      data: Buffer.from([kind, 0]),
+    })
+  const createSystemInstruction = (keys: ReturnType<typeof getTokenAccount>[]) =>
     new TransactionInstruction({ programId: SystemProgram.programId, keys, data: Buffer.from([13, 0, 0, 0]) })
-  const risksOf = async (instruction: TransactionInstruction) =>
-    (await describeAll(instruction, pay(1000))).risks.filter(({ code }) => code === 'malformed-data')
+  const describeRisks = async (instruction: TransactionInstruction) =>
+    (await describeAll(instruction, createPayment(1000))).risks.filter(({ code }) => code === 'malformed-data')
 
   test('error: with our signature it could take as much as an unknown program', async () => {
-    const text = (assets: string) => `An unknown instruction acts with your signature. It could take your ${assets}.`
+    const formatRisk = (assets: string) =>
+      `An unknown instruction acts with your signature. It could take your ${assets}.`
     // Batch, withdraw excess lamports and unwrap lamports.
     for (const kind of [255, 38, 45])
-      expect(await risksOf(ofTokens(kind))).toMatchObject([{ level: 'danger', text: text('SOL, USDC') }])
-    expect(await risksOf(ofSystem([us()]))).toMatchObject([{ level: 'danger', text: text('SOL') }])
-    expect(await risksOf(ofSystem([ours()]))).toMatchObject([{ level: 'warning' }])
+      expect(await describeRisks(createTokenInstruction(kind))).toMatchObject([
+        { level: 'danger', text: formatRisk('SOL, USDC') },
+      ])
+    expect(await describeRisks(createSystemInstruction([getSigner()]))).toMatchObject([
+      { level: 'danger', text: formatRisk('SOL') },
+    ])
+    expect(await describeRisks(createSystemInstruction([getTokenAccount()]))).toMatchObject([{ level: 'warning' }])
   })
 })
 
 describe('an unknown program', () => {
   const programId = Keypair.generate().publicKey
-  const call = (...keys: { pubkey: PublicKey; isSigner: boolean; isWritable: boolean }[]) =>
+  const createCall = (...keys: { pubkey: PublicKey; isSigner: boolean; isWritable: boolean }[]) =>
     new TransactionInstruction({ programId, keys, data: Buffer.from([1]) })
-  const us = () => ({ pubkey: user.publicKey, isSigner: true, isWritable: true })
-  const ours = () => ({ pubkey: ownTokens(), isSigner: false, isWritable: true })
-  const textsOf = async (...instructions: TransactionInstruction[]) =>
+  const getSigner = () => ({ pubkey: user.publicKey, isSigner: true, isWritable: true })
+  const getTokenAccount = () => ({ pubkey: getOwnTokens(), isSigner: false, isWritable: true })
+  const getTexts = async (...instructions: TransactionInstruction[]) =>
     (await describeAll(...instructions)).risks.filter(({ code }) => code === 'unknown-program')
 
   test('error: with our signature it could take our SOL, and the tokens of each account that it may write to', async () => {
     const program = `${programId.toBase58().slice(0, 6)}…${programId.toBase58().slice(-4)}`
-    const text = (assets: string) =>
+    const formatRisk = (assets: string) =>
       `The unknown program ${program} acts with your signature. It could take your ${assets}.`
-    expect(await textsOf(call(us()))).toMatchObject([{ level: 'danger', text: text('SOL') }])
-    expect(await textsOf(call(us(), ours()))).toMatchObject([{ level: 'danger', text: text('SOL, USDC') }])
-    expect(await textsOf(call(us(), { ...ours(), isWritable: false }))).toMatchObject([{ text: text('SOL') }])
+    expect(await getTexts(createCall(getSigner()))).toMatchObject([{ level: 'danger', text: formatRisk('SOL') }])
+    expect(await getTexts(createCall(getSigner(), getTokenAccount()))).toMatchObject([
+      { level: 'danger', text: formatRisk('SOL, USDC') },
+    ])
+    expect(await getTexts(createCall(getSigner(), { ...getTokenAccount(), isWritable: false }))).toMatchObject([
+      { text: formatRisk('SOL') },
+    ])
     // Without our signature, it cannot take anything of ours.
-    expect(await textsOf(call(ours()), pay(1000))).toMatchObject([{ level: 'warning' }])
+    expect(await getTexts(createCall(getTokenAccount()), createPayment(1000))).toMatchObject([{ level: 'warning' }])
   })
 
   test('error: what it gives in the preview may differ, and what a known program gives is certain', async () => {
@@ -151,18 +172,18 @@ describe('an unknown program', () => {
       request: (method: string, ...params: unknown[]) => {
         if (method !== 'simulateTransaction') return local.client.request(method, ...params)
         const { accounts } = params[1] as { accounts: { addresses: string[] } }
-        const after = accounts.addresses.map((one) => (one === address() ? own : null))
+        const after = accounts.addresses.map((one) => (one === getAddress() ? own : null))
         return Promise.resolve({ value: { err: null, accounts: after, unitsConsumed: 1 } })
       },
     } as SolanaClient
-    const incomeOf = async (instruction: TransactionInstruction) => {
-      const transaction = await local.compose(address(), [instruction])
-      const context = { client, network: local.network, account: address() }
+    const getIncome = async (instruction: TransactionInstruction) => {
+      const transaction = await local.compose(getAddress(), [instruction])
+      const context = { client, network: local.network, account: getAddress() }
       const { simulation } = (await prepareSolana({ transaction, sends: false }, context)).description
       return simulation && 'changes' in simulation ? simulation.changes.filter(({ amount }) => amount > 0n) : []
     }
-    expect(await incomeOf(call(us()))).toMatchObject([{ kind: 'native', mayDiffer: true }])
-    const [certain] = await incomeOf(pay(1000))
+    expect(await getIncome(createCall(getSigner()))).toMatchObject([{ kind: 'native', mayDiffer: true }])
+    const [certain] = await getIncome(createPayment(1000))
     expect(certain).toMatchObject({ kind: 'native' })
     expect(certain).not.toHaveProperty('mayDiffer')
   })
@@ -173,7 +194,7 @@ describe('an unknown program', () => {
     const program = TOKEN_2022_PROGRAM_ID
     const space = getMintLen([ExtensionType.TransferHook])
     const target = Keypair.generate().publicKey
-    await land(
+    await sendTransaction(
       [user, mint],
       SystemProgram.createAccount({
         fromPubkey: user.publicKey,
@@ -187,7 +208,7 @@ describe('an unknown program', () => {
     )
     const from = getAssociatedTokenAddressSync(mint.publicKey, user.publicKey, false, program)
     const transfer = createTransferCheckedInstruction(from, mint.publicKey, target, user.publicKey, 1, 0, [], program)
-    expect(await textsOf(transfer)).toMatchObject([
+    expect(await getTexts(transfer)).toMatchObject([
       { level: 'warning', text: `Each transfer of this token also runs the unknown program ${hook.toBase58()}.` },
     ])
   })
@@ -197,20 +218,20 @@ describe('accounts that are ours only for now', () => {
   test('error: a page sets an account up for another owner first, and for us at the end', async () => {
     const free = Keypair.generate().publicKey
     const thief = local.fund().publicKey
-    const all = await balance()
+    const all = await readBalance()
     const { description, cards } = await describeTogether(
-      [note()],
+      [createNote()],
       [
-        ...Array.from({ length: 6 }, (_, at) => pay(at + 1, user.publicKey)),
-        createTransferInstruction(ownTokens(), free, user.publicKey, all),
-        createTransferInstruction(free, usdcOf(thief), thief, all),
+        ...Array.from({ length: 6 }, (_, at) => createPayment(at + 1, user.publicKey)),
+        createTransferInstruction(getOwnTokens(), free, user.publicKey, all),
+        createTransferInstruction(free, getUsdcAccount(thief), thief, all),
         createCloseAccountInstruction(free, thief, thief),
         ...makeTokenAccount(thief, free, user.publicKey),
       ],
     )
     const [, card] = cards
     expect(description).toMatchObject({ highRisk: true, leaves: [{ label: 'You send', value: '1,000 USDC' }] })
-    expect(risksIn(description)).toContain('warning whole-balance')
+    expect(getRisks(description)).toContain('warning whole-balance')
     expect(card?.highRisk).toBe(true)
     expect(card?.headline.slice(0, 2)).toMatchObject([
       { label: '7', value: 'Send tokens: 1,000 USDC' },
@@ -222,24 +243,24 @@ describe('accounts that are ours only for now', () => {
   test('error: one that is ours now, and that the same request closes', async () => {
     const other = Keypair.generate()
     const thief = local.fund()
-    await land([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
-    const all = await balance()
+    await sendTransaction([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
+    const all = await readBalance()
     const { description, cards } = await describeTogether(
       [createCloseAccountInstruction(other.publicKey, user.publicKey, user.publicKey)],
-      [createTransferInstruction(ownTokens(), other.publicKey, user.publicKey, all)],
+      [createTransferInstruction(getOwnTokens(), other.publicKey, user.publicKey, all)],
     )
     expect(description.highRisk).toBe(true)
-    expect(risksIn(description)).toContain('warning whole-balance')
+    expect(getRisks(description)).toContain('warning whole-balance')
     expect(cards[1]?.headline[1]).toMatchObject({ label: 'To the token account', value: other.publicKey.toBase58() })
-    expect(risksIn(cards[1] ?? { risks: [] })).not.toContain('info own-address')
+    expect(getRisks(cards[1] ?? { risks: [] })).not.toContain('info own-address')
   })
 
   test('behavior: nothing leaves to the one address that can be only ours', async () => {
     const other = Keypair.generate()
     const thief = local.fund()
-    await land([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
-    await local.send(user, [createTransferInstruction(ownTokens(), other.publicKey, user.publicKey, 500n)])
-    const back = createTransferInstruction(other.publicKey, ownTokens(), user.publicKey, 500n)
+    await sendTransaction([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
+    await local.send(user, [createTransferInstruction(getOwnTokens(), other.publicKey, user.publicKey, 500n)])
+    const back = createTransferInstruction(other.publicKey, getOwnTokens(), user.publicKey, 500n)
     expect(await describeAll(back)).toMatchObject({ highRisk: false, leaves: [], risks: [{ code: 'own-address' }] })
   })
 
@@ -248,29 +269,29 @@ describe('accounts that are ours only for now', () => {
     const thief = local.fund()
     const owner = local.fund().publicKey
     const { publicKey } = thief
-    await land(
+    await sendTransaction(
       [thief, made],
       ...makeTokenAccount(publicKey, made.publicKey, publicKey),
       createSetAuthorityInstruction(made.publicKey, publicKey, AuthorityType.CloseAccount, publicKey),
       createSetAuthorityInstruction(made.publicKey, publicKey, AuthorityType.AccountOwner, owner),
     )
     const { headline } = await describeAll(
-      createTransferInstruction(ownTokens(), made.publicKey, user.publicKey, 1_000_000n),
+      createTransferInstruction(getOwnTokens(), made.publicKey, user.publicKey, 1_000_000n),
     )
     expect(headline[1]).toMatchObject({ label: 'To the token account', value: made.publicKey.toBase58() })
   })
 
   test('error: an account of wrapped SOL that another transaction makes first', async () => {
-    takeNewUser()
+    fundNewUser()
     const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, user.publicKey)
     const open = createAssociatedTokenAccountInstruction(user.publicKey, wrapped, user.publicKey, NATIVE_MINT)
     const { description, cards } = await describeTogether(
-      [open, pay(0.9 * sol, wrapped), createSyncNativeInstruction(wrapped)],
+      [open, createPayment(0.9 * sol, wrapped), createSyncNativeInstruction(wrapped)],
       [createCloseAccountInstruction(wrapped, stranger, user.publicKey)],
     )
     expect(description.highRisk).toBe(true)
     expect(description.leaves).toMatchObject([{ value: '0.90203928 SOL or more' }])
-    expect(risksIn(cards[1] ?? { risks: [] })).toEqual([
+    expect(getRisks(cards[1] ?? { risks: [] })).toEqual([
       'danger close-account',
       'warning simulation-unavailable',
       'warning amount-unchecked',
@@ -279,9 +300,9 @@ describe('accounts that are ours only for now', () => {
   })
 
   test('error: a later transaction that moves something of ours and could not be simulated', async () => {
-    const transaction = await local.compose(address(), [pay(1_000_000 * sol, user.publicKey)])
+    const transaction = await local.compose(getAddress(), [createPayment(1_000_000 * sol, user.publicKey)])
     const { description } = await prepare(transaction, { sends: false, place: 1 })
-    expect(risksIn(description)).toContain('warning amount-unchecked')
+    expect(getRisks(description)).toContain('warning amount-unchecked')
     expect(description.highRisk).toBe(true)
   })
 })

@@ -12,32 +12,49 @@ import {
 import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { prepareSolanaTransactions } from '../../../frame/consent/solana/solanaApproval.ts'
-import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './drains.testing.ts'
-import { local, pay, sol, stranger, takeNewUser, usdc, user } from './wallet.testing.ts'
+import {
+  createDescribeTogether,
+  describeAll,
+  getOwnTokens,
+  getRisks,
+  getUsdcAccount,
+  readBalance,
+  sendTransaction,
+} from './drains.testing.ts'
+import { createPayment, fundNewUser, local, sol, stranger, usdc, user } from './wallet.testing.ts'
 
-const describeTogether = togetherBy(prepareSolanaTransactions)
+const describeTogether = createDescribeTogether(prepareSolanaTransactions)
 
 describe('rights over tokens', () => {
-  const approve = (units: bigint, to = stranger) => createApproveInstruction(ownTokens(), to, user.publicKey, units)
+  const createApproval = (units: bigint, to = stranger) =>
+    createApproveInstruction(getOwnTokens(), to, user.publicKey, units)
 
   test('error: half of them or more is asked about like a transfer', async () => {
-    const all = await balance()
-    const most = await describeAll(approve(all - 1n))
-    expect(risksIn(most)).toEqual(['warning allowance', 'warning large-part'])
+    const all = await readBalance()
+    const most = await describeAll(createApproval(all - 1n))
+    expect(getRisks(most)).toEqual(['warning allowance', 'warning large-part'])
     expect(most).toMatchObject({ highRisk: true, leaves: [{ label: 'Spending limit' }] })
-    expect(await describeAll(approve(all / 2n - 1n))).toMatchObject({ highRisk: false, risks: [{ code: 'allowance' }] })
-    const unlimited = await describeAll(approve(2n ** 64n - 1n))
+    expect(await describeAll(createApproval(all / 2n - 1n))).toMatchObject({
+      highRisk: false,
+      risks: [{ code: 'allowance' }],
+    })
+    const unlimited = await describeAll(createApproval(2n ** 64n - 1n))
     expect(unlimited.leaves).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
   })
 
   test('error: several spenders, further transfers and several transactions are added up', async () => {
-    const third = (await balance()) / 3n
-    const move = createTransferInstruction(ownTokens(), usdcOf(local.fund().publicKey), user.publicKey, third)
+    const third = (await readBalance()) / 3n
+    const move = createTransferInstruction(
+      getOwnTokens(),
+      getUsdcAccount(local.fund().publicKey),
+      user.publicKey,
+      third,
+    )
     const other = Keypair.generate().publicKey
     const risk = 'warning large-part'
-    expect(risksIn(await describeAll(approve(third), approve(third, other)))).toContain(risk)
-    expect(risksIn(await describeAll(move, approve(third)))).toContain(risk)
-    const { description, cards } = await describeTogether([approve(third)], [approve(third, other)])
+    expect(getRisks(await describeAll(createApproval(third), createApproval(third, other)))).toContain(risk)
+    expect(getRisks(await describeAll(move, createApproval(third)))).toContain(risk)
+    const { description, cards } = await describeTogether([createApproval(third)], [createApproval(third, other)])
     expect(cards.map(({ highRisk }) => highRisk)).toEqual([false, false])
     expect(description).toMatchObject({ highRisk: true, risks: [{ code: 'large-part' }] })
     expect(description.leaves.map(({ label }) => label)).toEqual(['Spending limit', 'Spending limit'])
@@ -45,8 +62,8 @@ describe('rights over tokens', () => {
 })
 
 test('error: the worst of very many transactions counts, and all of them are simulated', async () => {
-  const given = createSetAuthorityInstruction(ownTokens(), user.publicKey, 2, stranger)
-  const small = Array.from({ length: 24 }, () => [pay(5_000_000)])
+  const given = createSetAuthorityInstruction(getOwnTokens(), user.publicKey, 2, stranger)
+  const small = Array.from({ length: 24 }, () => [createPayment(5_000_000)])
   const { description, cards } = await describeTogether(...small, [given])
   expect(cards.slice(0, 24).map(({ simulation }) => simulation)).toEqual(
     small.map(() => expect.objectContaining({ ok: true })),
@@ -60,7 +77,7 @@ describe('losses', () => {
   async function makeMint(decimals: number, units: bigint) {
     const mint = Keypair.generate()
     const own = getAssociatedTokenAddressSync(mint.publicKey, user.publicKey)
-    await land(
+    await sendTransaction(
       [user, mint],
       SystemProgram.createAccount({
         fromPubkey: user.publicKey,
@@ -76,7 +93,10 @@ describe('losses', () => {
     const thief = local.fund()
     const theirs = getAssociatedTokenAddressSync(mint.publicKey, thief.publicKey)
     const { publicKey } = thief
-    await land([thief], createAssociatedTokenAccountInstruction(publicKey, theirs, publicKey, mint.publicKey))
+    await sendTransaction(
+      [thief],
+      createAssociatedTokenAccountInstruction(publicKey, theirs, publicKey, mint.publicKey),
+    )
     return { mint: mint.publicKey, own, theirs }
   }
 
@@ -84,54 +104,57 @@ describe('losses', () => {
     const { mint, own, theirs } = await makeMint(0, 1n)
     const sent = await describeAll(createTransferInstruction(own, theirs, user.publicKey, 1n))
     expect(sent).toMatchObject({ title: 'Send an NFT', highRisk: true, leaves: [{ label: 'You send' }] })
-    expect(risksIn(sent)).toEqual(['warning nft-leaves'])
+    expect(getRisks(sent)).toEqual(['warning nft-leaves'])
     const burned = await describeAll(createBurnInstruction(own, mint, user.publicKey, 1n))
     expect(burned.highRisk).toBe(true)
-    expect(risksIn(burned)).toEqual(['warning burn', 'warning nft-leaves'])
+    expect(getRisks(burned)).toEqual(['warning burn', 'warning nft-leaves'])
   })
 
   test('error: half of a token or more, sent or burned', async () => {
-    const all = await balance()
-    const target = usdcOf(local.fund().publicKey)
-    const sent = await describeAll(createTransferInstruction(ownTokens(), target, user.publicKey, (all * 94n) / 100n))
-    expect(risksIn(sent)).toEqual(['warning large-part'])
+    const all = await readBalance()
+    const target = getUsdcAccount(local.fund().publicKey)
+    const sent = await describeAll(
+      createTransferInstruction(getOwnTokens(), target, user.publicKey, (all * 94n) / 100n),
+    )
+    expect(getRisks(sent)).toEqual(['warning large-part'])
     expect(sent.highRisk).toBe(true)
-    const burned = await describeAll(createBurnInstruction(ownTokens(), usdc, user.publicKey, all))
-    expect(risksIn(burned)).toEqual(['warning burn', 'warning whole-balance'])
+    const burned = await describeAll(createBurnInstruction(getOwnTokens(), usdc, user.publicKey, all))
+    expect(getRisks(burned)).toEqual(['warning burn', 'warning whole-balance'])
   })
 
   test('error: a token amount with an unreadable balance', async () => {
     const free = Keypair.generate().publicKey
-    const target = usdcOf(local.fund().publicKey)
+    const target = getUsdcAccount(local.fund().publicKey)
     const move = createTransferInstruction(free, target, user.publicKey, 5n)
     const named = createBurnInstruction(free, usdc, user.publicKey, 5n)
-    expect(risksIn(await describeAll(named))).toContain('warning amount-unchecked')
+    expect(getRisks(await describeAll(named))).toContain('warning amount-unchecked')
     expect((await describeAll(move)).highRisk).toBe(true)
   })
 
   test('error: new tokens for another owner', async () => {
     const { mint, own, theirs } = await makeMint(6, 1n)
-    const make = (target: PublicKey) => describeAll(createMintToInstruction(mint, target, user.publicKey, 2n ** 60n))
-    expect(risksIn(await make(theirs))).toEqual(['danger other-owner'])
-    expect(risksIn(await make(own))).toEqual([])
+    const describeMint = (target: PublicKey) =>
+      describeAll(createMintToInstruction(mint, target, user.publicKey, 2n ** 60n))
+    expect(getRisks(await describeMint(theirs))).toEqual(['danger other-owner'])
+    expect(getRisks(await describeMint(own))).toEqual([])
   })
 
   test('behavior: a loss that only the simulation finds is judged, too', async () => {
     // The delegate signs the transfer, so only the balances show it.
     const delegate = local.fund()
-    const all = await balance()
-    await local.send(user, [createApproveInstruction(ownTokens(), delegate.publicKey, user.publicKey, all)])
-    const take = createTransferInstruction(ownTokens(), usdcOf(delegate.publicKey), delegate.publicKey, all)
-    const description = await describeAll(pay(sol / 100), take)
-    expect(risksIn(description)).toContain('warning whole-balance')
+    const all = await readBalance()
+    await local.send(user, [createApproveInstruction(getOwnTokens(), delegate.publicKey, user.publicKey, all)])
+    const take = createTransferInstruction(getOwnTokens(), getUsdcAccount(delegate.publicKey), delegate.publicKey, all)
+    const description = await describeAll(createPayment(sol / 100), take)
+    expect(getRisks(description)).toContain('warning whole-balance')
     expect(description.leaves).toContainEqual(expect.objectContaining({ value: '1,000 USDC' }))
   })
 })
 
 test('error: an instruction that matters cannot hide behind many others', async () => {
-  takeNewUser()
-  const decoys = Array.from({ length: 6 }, (_, at) => pay(at + 1, user.publicKey))
-  const approve = createApproveInstruction(ownTokens(), stranger, user.publicKey, (await balance()) - 1n)
+  fundNewUser()
+  const decoys = Array.from({ length: 6 }, (_, at) => createPayment(at + 1, user.publicKey))
+  const approve = createApproveInstruction(getOwnTokens(), stranger, user.publicKey, (await readBalance()) - 1n)
   const { headline, opensDetails, title } = await describeAll(...decoys, approve)
   expect(title).toBe('7 actions')
   expect(headline.slice(0, 3)).toMatchObject([

@@ -1,22 +1,22 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Item, type Risk, risk } from '../../description/description.ts'
 import {
-  addressItem,
-  assetName,
-  firstRows,
-  nativeAmount,
-  nativeItem,
-  phraseItem,
-  tokenItem,
+  getAssetName,
+  getFirstRows,
+  toAddressItem,
+  toNativeAmount,
+  toNativeItem,
+  toPhraseItem,
+  toTokenItem,
 } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
-import { wholeBalanceRisk } from '../../description/wholeBalance.ts'
+import { createWholeBalanceRisk } from '../../description/wholeBalance.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
 import { wrappedSol } from '../wire/programs.ts'
 
-export type Leaving = {
+export type Outflow = {
   source: string
   mint?: string | undefined
   units: bigint
@@ -66,22 +66,22 @@ type Judged = {
  * Returns the risks of all outgoing assets together: many small amounts count like one large amount, in one transaction
  * or in more that are signed at once.
  */
-export function leavingRisks(leaving: Leaving[], network: Network, about: Judged = {}): Risk[] {
+export function getOutflowRisks(leaving: Outflow[], network: Network, about: Judged = {}): Risk[] {
   return [
-    ...sharesOf(leaving).flatMap((share) => shareRisks(share, about)),
-    ...leaving.flatMap(uncheckedRisks),
-    ...nftRisks(leaving),
-    ...overLimit(lamportsOf(leaving), network),
+    ...getShares(leaving).flatMap((share) => getShareRisks(share, about)),
+    ...leaving.flatMap(getUncheckedRisks),
+    ...getNftRisks(leaving),
+    ...getLimitRisks(sumLamports(leaving), network),
   ]
 }
 
 /** Sums the lamports that leave, including wrapped SOL. */
-function lamportsOf(leaving: Leaving[]): bigint {
+function sumLamports(leaving: Outflow[]): bigint {
   const native = leaving.filter(({ mint, spender }) => !spender && (mint === undefined || mint === wrappedSol))
   return native.reduce((sum, { units }) => sum + units, 0n)
 }
 
-type Share = Pick<Leaving, 'mint' | 'symbol'> & {
+type Share = Pick<Outflow, 'mint' | 'symbol'> & {
   balance: bigint
   sent: bigint
   allowed: bigint
@@ -92,7 +92,7 @@ type Share = Pick<Leaving, 'mint' | 'symbol'> & {
  * Sums the outgoing amounts per account, and separately those found by simulation. A single account's share is never
  * less than the share of the whole token, so an account with a large balance cannot hide the loss of a different one.
  */
-function sharesOf(leaving: Leaving[]): Share[] {
+function getShares(leaving: Outflow[]): Share[] {
   const shares = new Map<string, Share>()
   for (const { source, mint, units, loss, balance, symbol, spender, isNft, to } of leaving) {
     // A right over the whole balance or more is reported by a separate risk.
@@ -124,38 +124,39 @@ const simulated = 'simulated'
  * Judges an amount by its share of the balance. A drainer sends everything, but so does a user who moves to a new
  * wallet.
  */
-function shareRisks(
+function getShareRisks(
   { mint, symbol, balance, sent, allowed, receivers }: Share,
   { fails = false, isUnread = false, known }: Judged,
 ): Risk[] {
   if (fails && sent > balance) return []
   const isAtLeast = (units: bigint, percent: bigint) => units > 0n && units * 100n >= balance * percent
   const risks: Risk[] = []
-  if (isAtLeast(sent, nearlyAll)) risks.push(wholeBalanceRisk({ asset: assetName(symbol), receivers, isUnread, known }))
+  if (isAtLeast(sent, nearlyAll))
+    risks.push(createWholeBalanceRisk({ asset: getAssetName(symbol), receivers, isUnread, known }))
   else if (mint !== undefined && isAtLeast(sent, largePart))
-    risks.push(risk('warning', 'large-part', { asset: assetName(symbol) }))
+    risks.push(risk('warning', 'large-part', { asset: getAssetName(symbol) }))
   // A spender can take what a transfer leaves.
   if (allowed > 0n && isAtLeast(sent + allowed, largePart))
-    risks.push(risk('warning', 'large-part.allowed', { asset: assetName(symbol) }))
+    risks.push(risk('warning', 'large-part.allowed', { asset: getAssetName(symbol) }))
   return risks
 }
 
-function uncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Leaving): Risk[] {
+function getUncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Outflow): Risk[] {
   if (mint === undefined || spender || isNft || balance !== undefined || units === 0n) return []
-  return [risk('warning', 'amount-unchecked', { asset: assetName(symbol) })]
+  return [risk('warning', 'amount-unchecked', { asset: getAssetName(symbol) })]
 }
 
 /** Returns a warning for any outgoing NFT, because neither a price nor a share of the balance indicates its value. */
-function nftRisks(leaving: Leaving[]): Risk[] {
+function getNftRisks(leaving: Outflow[]): Risk[] {
   const count = leaving.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
   if (count === 0n) return []
   return [risk('warning', 'nft-leaves', { count })]
 }
 
-export function overLimit(lamports: bigint, network: Network): Risk[] {
+export function getLimitRisks(lamports: bigint, network: Network): Risk[] {
   const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (lamports <= limit) return []
-  return [risk('info', 'over-limit', { amount: nativeAmount(limit, network) })]
+  return [risk('info', 'over-limit', { amount: toNativeAmount(limit, network) })]
 }
 
 type Ran = { simulation: Simulation; facts: Facts; account: string }
@@ -164,7 +165,7 @@ type Ran = { simulation: Simulation; facts: Facts; account: string }
  * Returns the simulated losses beyond those of the instructions. They never lower the instructions' amounts, because a
  * program can behave differently in a simulation.
  */
-export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }: Ran): Leaving[] {
+export function getSimulatedLosses(leaving: Outflow[], { simulation, facts, account }: Ran): Outflow[] {
   if (!('changes' in simulation)) return []
   const read = sumUp(leaving.filter(({ isFee, spender }) => !isFee && !spender))
   const { changes } = simulation
@@ -177,44 +178,46 @@ export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }:
     const named = read.get(mint)?.units ?? 0n
     const units = loss > named ? loss - named : 0n
     const isNft = isSingle(loss, { decimals })
-    return [{ source: account, mint, units, balance: ownBalance(mint, facts, account), symbol, decimals, isNft, loss }]
+    return [
+      { source: account, mint, units, balance: getOwnBalance(mint, facts, account), symbol, decimals, isNft, loss },
+    ]
   })
 }
 
-function ownBalance(mint: string | undefined, { accounts }: Facts, account: string): bigint | undefined {
+function getOwnBalance(mint: string | undefined, { accounts }: Facts, account: string): bigint | undefined {
   if (mint === undefined) return accounts.get(account)?.lamports
   const held = [...accounts.values()].map(toTokenAccount)
   return held.reduce((sum, one) => (one?.mint === mint && one.owner === account ? sum + one.amount : sum), 0n)
 }
 
 type Rows = {
-  leaving: Leaving[]
+  leaving: Outflow[]
   simulations: Simulation[]
   network: Network
   isBlind: boolean
 }
 
-export function leavesOf({ leaving, simulations, network, isBlind }: Rows): Item[] {
+export function getOutgoingItems({ leaving, simulations, network, isBlind }: Rows): Item[] {
   const label = 'item.youSend'
   const sums = sumUp(leaving.filter(({ isFee, spender, isControl }) => !isFee && !spender && !isControl))
-  return firstRows([
-    ...leaving.filter(({ isControl }) => isControl).map(({ source }) => addressItem('item.youGiveUp', source)),
-    ...(isBlind ? [phraseItem(label, phrase('value.unknownAmount'))] : []),
+  return getFirstRows([
+    ...leaving.filter(({ isControl }) => isControl).map(({ source }) => toAddressItem('item.youGiveUp', source)),
+    ...(isBlind ? [toPhraseItem(label, phrase('value.unknownAmount'))] : []),
     ...[...sums.values()].map(({ mint, units, isUnknown, ...named }) => {
-      const item = mint === undefined ? nativeItem(label, units, network) : tokenItem(label, units, named)
+      const item = mint === undefined ? toNativeItem(label, units, network) : toTokenItem(label, units, named)
       if (!isUnknown) return item
-      const unknown = phrase('value.unknownAmountOf', { asset: assetName(named.symbol) })
-      return phraseItem(label, units > 0n ? phrase('value.orMore', { amount: item.amount }) : unknown)
+      const unknown = phrase('value.unknownAmountOf', { asset: getAssetName(named.symbol) })
+      return toPhraseItem(label, units > 0n ? phrase('value.orMore', { amount: item.amount }) : unknown)
     }),
-    ...rightsOf(leaving, simulations).map(({ units, ...named }) =>
-      tokenItem('item.maySpend', units, named, units === maxUnits),
+    ...getRights(leaving, simulations).map(({ units, ...named }) =>
+      toTokenItem('item.maySpend', units, named, units === maxUnits),
     ),
   ])
 }
 
-type Right = Pick<Leaving, 'symbol' | 'decimals' | 'units'>
+type Right = Pick<Outflow, 'symbol' | 'decimals' | 'units'>
 
-function rightsOf(leaving: Leaving[], simulations: Simulation[]): Right[] {
+function getRights(leaving: Outflow[], simulations: Simulation[]): Right[] {
   const read = new Map<string, Right>()
   const ran = new Map<string, Right>()
   const add = (rights: Map<string, Right>, key: string, { symbol, decimals, units }: Right) =>
@@ -227,9 +230,9 @@ function rightsOf(leaving: Leaving[], simulations: Simulation[]): Right[] {
   return [...read.values()]
 }
 
-type Sum = Pick<Leaving, 'mint' | 'units' | 'symbol' | 'decimals' | 'isUnknown'>
+type Sum = Pick<Outflow, 'mint' | 'units' | 'symbol' | 'decimals' | 'isUnknown'>
 
-function sumUp(parts: Leaving[]): Map<string | undefined, Sum> {
+function sumUp(parts: Outflow[]): Map<string | undefined, Sum> {
   const sums = new Map<string | undefined, Sum>()
   for (const { mint, units, symbol, decimals, isUnknown = false } of parts) {
     const before = sums.get(mint) ?? { symbol, decimals, units: 0n, isUnknown }

@@ -12,11 +12,11 @@ import {
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { parseTransaction } from '../wire/transaction.ts'
-import { address, codes, local, pay, prepare, sol, stranger, usdc, user } from './wallet.testing.ts'
+import { createPayment, getAddress, getCodes, local, prepare, sol, stranger, usdc, user } from './wallet.testing.ts'
 
 describe('signers and expiry', () => {
   test('behavior: an old blockhash is renewed where this account alone signs, and nothing else is changed', async () => {
-    const transaction = await local.compose(address(), [pay(5_000_000)])
+    const transaction = await local.compose(getAddress(), [createPayment(5_000_000)])
     local.solana.advance(200)
     const renewed = await prepare(transaction)
     const before = parseTransaction(base64.decode(transaction)).parsed
@@ -33,7 +33,7 @@ describe('signers and expiry', () => {
     const other = local.fund()
     const { blockhash } = await local.connection.getLatestBlockhash()
     const instructions = [
-      pay(1_000_000),
+      createPayment(1_000_000),
       SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: stranger, lamports: 1_000_000 }),
     ]
     const message = new TransactionMessage({ payerKey: other.publicKey, recentBlockhash: blockhash, instructions })
@@ -43,7 +43,7 @@ describe('signers and expiry', () => {
     const transaction = base64.encode(signed.serialize())
 
     const prepared = await prepare(transaction)
-    expect(codes(prepared.description)).toEqual(['other-fee-payer', 'other-signers'])
+    expect(getCodes(prepared.description)).toEqual(['other-fee-payer', 'other-signers'])
     expect(prepared.isPaidByOther).toBe(true)
     expect(prepared.description.simulation).toMatchObject({ changes: [{ kind: 'native', amount: -1_000_000n }] })
     const wire = base64.decode(local.sign(prepared, user))
@@ -84,7 +84,7 @@ describe('signers and expiry', () => {
     const message = new TransactionMessage({
       payerKey: user.publicKey,
       recentBlockhash: blockhash,
-      instructions: [pay(3_000_000)],
+      instructions: [createPayment(3_000_000)],
     })
     const compiled = message.compileToV0Message([value as AddressLookupTableAccount])
     expect(compiled.addressTableLookups).toHaveLength(1)
@@ -118,21 +118,21 @@ describe('signers and expiry', () => {
     const message = new TransactionMessage({
       payerKey: user.publicKey,
       recentBlockhash: value,
-      instructions: [advance, pay(2_000_000)],
+      instructions: [advance, createPayment(2_000_000)],
     })
     const transaction = base64.encode(new VersionedTransaction(message.compileToV0Message()).serialize())
     const prepared = await prepare(transaction)
     expect(prepared.description).toMatchObject({ title: 'Send', simulation: { ok: true } })
-    expect(codes(prepared.description)).toEqual(['durable-nonce'])
+    expect(getCodes(prepared.description)).toEqual(['durable-nonce'])
     expect(prepared.lastValidBlockHeight).toBeUndefined()
     expect(parseTransaction(base64.decode(local.sign(prepared, user))).parsed.blockhash).toBe(value)
   })
 
   test('behavior: a later transaction that fails by itself is not reported as failing', async () => {
-    const transaction = await local.compose(address(), [pay(1_000_000 * sol)])
+    const transaction = await local.compose(getAddress(), [createPayment(1_000_000 * sol)])
     const { description } = await prepare(transaction, { sends: false, place: 1 })
-    expect(codes(description)).toEqual(expect.arrayContaining(['simulation-unavailable']))
-    expect(codes(description)).not.toContain('simulation-failed')
+    expect(getCodes(description)).toEqual(expect.arrayContaining(['simulation-unavailable']))
+    expect(getCodes(description)).not.toContain('simulation-failed')
   })
 })
 
@@ -140,6 +140,6 @@ test('error: creating a token account that exists already fails with that reason
   const mint = new PublicKey(usdc)
   const account = getAssociatedTokenAddressSync(mint, user.publicKey)
   const again = createAssociatedTokenAccountInstruction(user.publicKey, account, user.publicKey, mint)
-  const { description } = await prepare(await local.compose(address(), [again]))
+  const { description } = await prepare(await local.compose(getAddress(), [again]))
   expect(description.simulation).toMatchObject({ ok: false, reason: 'The token account already exists.' })
 })

@@ -11,10 +11,10 @@ import { simulateTransaction } from '../read/simulate.ts'
 import { signatureFee } from '../wire/programs.ts'
 import { isSigned, joinTransaction, type SplitTransaction, withBlockhash } from '../wire/transaction.ts'
 import { readWire, type UnsignedSolana } from '../wire/unsigned.ts'
-import { priorityFee } from './describeInstruction.ts'
+import { computePriorityFee } from './describeInstruction.ts'
 import type { Instruction } from './describePart.ts'
 import { describeSolanaTransaction, isDurable } from './describeTransaction.ts'
-import { type Leaving, maxSanePriorityFee } from './leaving.ts'
+import { maxSanePriorityFee, type Outflow } from './leaving.ts'
 
 export type PreparedSolana = UnsignedSolana & {
   description: Description<Simulation>
@@ -22,7 +22,7 @@ export type PreparedSolana = UnsignedSolana & {
   fee: bigint | undefined
   priorityFee: bigint
   isPaidByOther: boolean
-  leaving: Leaving[]
+  leaving: Outflow[]
   problem?: Failure | undefined
 }
 
@@ -71,7 +71,7 @@ export async function prepareSolana(
   const message = renews && clock.latest ? withBlockhash(split.message, clock.latest.blockhash) : split.message
   const fee = await readFee(client, message, facts)
   const isPaidByOther = parsed.keys[0] !== account
-  const priority = priorityFee(instructions)
+  const priority = computePriorityFee(instructions)
   const expected = fee ?? priority + signatureFee * BigInt(parsed.signers)
   const paid = isPaidByOther ? { fee: 0n, priorityFee: 0n } : { fee: expected, priorityFee: priority }
   const simulated = await simulateTransaction({
@@ -92,7 +92,7 @@ export async function prepareSolana(
   const isUnsigned = parsed.keys
     .slice(0, parsed.signers)
     .some((key, at) => key !== account && !isSigned(signatures[at]))
-  const problem = sends ? problemOf({ simulation: simulated.simulation, hasExpired, isUnsigned }) : undefined
+  const problem = sends ? findProblem({ simulation: simulated.simulation, hasExpired, isUnsigned }) : undefined
   return {
     message: bytesToHex(message),
     signatures: signatures.map(bytesToHex),
@@ -139,7 +139,7 @@ async function readFee(client: SolanaClient, message: Uint8Array, { unavailable 
 
 type Circumstances = { simulation: Simulation; hasExpired: boolean; isUnsigned: boolean }
 
-function problemOf({ simulation, hasExpired, isUnsigned }: Circumstances): Failure | undefined {
+function findProblem({ simulation, hasExpired, isUnsigned }: Circumstances): Failure | undefined {
   if (isUnsigned) return phrase('failure.signaturesMissing')
   if (hasExpired) return phrase('failure.transactionExpired')
   const isPoor = 'ok' in simulation && !simulation.ok && simulation.reason.key === 'failure.feeFunds'

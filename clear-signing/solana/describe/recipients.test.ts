@@ -1,9 +1,9 @@
 import { createTransferInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { prepareSolana } from './prepare.ts'
-import { address, local, pay, sol, stranger, usdc, user } from './wallet.testing.ts'
+import { createPayment, getAddress, local, sol, stranger, usdc, user } from './wallet.testing.ts'
 
 const friend = Keypair.generate().publicKey
 const name = friend.toBase58()
@@ -11,17 +11,17 @@ const name = friend.toBase58()
 const twin = new PublicKey(`${name.slice(0, 20)}${name[20] === 'x' ? 'y' : 'x'}${name.slice(21)}`)
 
 /** Describes instructions of an account that has paid its friend before. */
-async function risksOf(...instructions: TransactionInstruction[]) {
-  const transaction = await local.compose(address(), instructions)
-  const context = { client: local.client, network: local.network, account: address(), paid: Promise.resolve([name]) }
-  const { description } = inEnglish(await prepareSolana({ transaction, sends: false }, context))
+async function getRisks(...instructions: TransactionInstruction[]) {
+  const transaction = await local.compose(getAddress(), instructions)
+  const context = { client: local.client, network: local.network, account: getAddress(), paid: Promise.resolve([name]) }
+  const { description } = renderInEnglish(await prepareSolana({ transaction, sends: false }, context))
   return description.risks
 }
-const codesOf = async (...instructions: TransactionInstruction[]) =>
-  (await risksOf(...instructions)).map(({ level, code }) => `${level} ${code}`)
+const getCodes = async (...instructions: TransactionInstruction[]) =>
+  (await getRisks(...instructions)).map(({ level, code }) => `${level} ${code}`)
 
 test('error: SOL for an address that resembles a paid one is a danger, which names both (S6)', async () => {
-  const found = await risksOf(pay(0.1 * sol, twin))
+  const found = await getRisks(createPayment(0.1 * sol, twin))
   expect(found[0]).toMatchObject({
     level: 'danger',
     code: 'look-alike-recipient',
@@ -33,15 +33,15 @@ test('error: tokens for the token account of a stranger have a first recipient (
   const [from, to] = [user.publicKey, stranger].map((owner) => getAssociatedTokenAddressSync(usdc, owner))
   if (!from || !to) throw new Error('no account')
   const transfer = createTransferInstruction(from, to, user.publicKey, 1)
-  expect((await codesOf(transfer)).filter((one) => one.endsWith('-recipient'))).toHaveLength(1)
+  expect((await getCodes(transfer)).filter((one) => one.endsWith('-recipient'))).toHaveLength(1)
 })
 
 test('behavior: nearly all SOL is a danger to a stranger, and a warning to a paid address (S12)', async () => {
   const lamports = (await local.connection.getBalance(user.publicKey)) - 0.01 * sol
-  expect(await risksOf(pay(lamports))).toContainEqual(
+  expect(await getRisks(createPayment(lamports))).toContainEqual(
     expect.objectContaining({ level: 'danger', text: `This sends nearly all your SOL to ${stranger}.` }),
   )
-  expect(await risksOf(pay(lamports, friend))).toContainEqual(
+  expect(await getRisks(createPayment(lamports, friend))).toContainEqual(
     expect.objectContaining({ level: 'warning', text: `This sends nearly all your SOL to ${name}.` }),
   )
 })

@@ -1,4 +1,4 @@
-import { addressAt, u32At, u64At } from '../read/accounts.ts'
+import { readAddress, readU32, readU64 } from '../read/accounts.ts'
 import { isTokenProgram, programs } from '../wire/programs.ts'
 import type { Instruction, PartContext } from './describePart.ts'
 
@@ -19,7 +19,7 @@ export const systemKinds = {
 } as const
 
 /** Returns the offset of the fields after base and seed. The seed's length is a 64-bit integer. */
-export const afterSeed = (data: Uint8Array) => 44 + Number(u64At(data, 36))
+export const getOffsetAfterSeed = (data: Uint8Array) => 44 + Number(readU64(data, 36))
 
 /**
  * Lists the token accounts that these instructions create. Ignores earlier ones, because an address can be closed and
@@ -32,7 +32,7 @@ export function readCreated(instructions: Instruction[]): PartContext['created']
     const [first, second, owner, mint] = accounts
     if (program === programs.associatedToken && (data[0] ?? 0) <= 1 && second && owner && mint)
       created.set(second, { owner, mint })
-    const tokenOwner = setUpOwner(instruction)
+    const tokenOwner = readSetUpOwner(instruction)
     if (tokenOwner && first && second) created.set(first, { owner: tokenOwner, mint: second })
     if (isTokenProgram(program) && changesOwner(data[0]) && first) created.delete(first)
   }
@@ -49,36 +49,38 @@ export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'contr
   for (const instruction of instructions) {
     const { program, accounts } = instruction
     const [first] = accounts
-    const controller = setUpOwner(instruction) ?? readOrUndefined(() => controllerOf(instruction))
+    const controller = readSetUpOwner(instruction) ?? readOrUndefined(() => readController(instruction))
     if (controller && first) controllers.set(first, controller)
-    const put = program === programs.system ? readOrUndefined(() => depositOf(instruction)) : undefined
+    const put = program === programs.system ? readOrUndefined(() => readDeposit(instruction)) : undefined
     if (put?.to) deposits.set(put.to, (deposits.get(put.to) ?? 0n) + put.lamports)
   }
   return { controllers, deposits }
 }
 
-export function setUpOwner({ program, accounts, data }: Instruction): string | undefined {
+export function readSetUpOwner({ program, accounts, data }: Instruction): string | undefined {
   if (!isTokenProgram(program)) return undefined
   if (data[0] === 1) return accounts[2]
   // The two newer instructions name the owner in their data.
-  return data[0] === 16 || data[0] === 18 ? readOrUndefined(() => addressAt(data, 1)) : undefined
+  return data[0] === 16 || data[0] === 18 ? readOrUndefined(() => readAddress(data, 1)) : undefined
 }
 
-function controllerOf({ program, data }: Instruction): string | undefined {
-  if (isTokenProgram(program)) return data[0] === 0 || data[0] === 20 ? addressAt(data, 2) : undefined
-  return program === programs.system && u32At(data, 0) === systemKinds.initializeNonce ? addressAt(data, 4) : undefined
+function readController({ program, data }: Instruction): string | undefined {
+  if (isTokenProgram(program)) return data[0] === 0 || data[0] === 20 ? readAddress(data, 2) : undefined
+  return program === programs.system && readU32(data, 0) === systemKinds.initializeNonce
+    ? readAddress(data, 4)
+    : undefined
 }
 
-function depositOf({ accounts: [, second, third], data }: Instruction) {
-  switch (u32At(data, 0)) {
+function readDeposit({ accounts: [, second, third], data }: Instruction) {
+  switch (readU32(data, 0)) {
     case systemKinds.createAccount:
     case systemKinds.transfer:
     case systemKinds.withdrawNonce:
-      return { to: second, lamports: u64At(data, 4) }
+      return { to: second, lamports: readU64(data, 4) }
     case systemKinds.createWithSeed:
-      return { to: second, lamports: u64At(data, afterSeed(data)) }
+      return { to: second, lamports: readU64(data, getOffsetAfterSeed(data)) }
     case systemKinds.transferWithSeed:
-      return { to: third, lamports: u64At(data, 4) }
+      return { to: third, lamports: readU64(data, 4) }
     default:
       return undefined
   }

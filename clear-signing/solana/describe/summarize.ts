@@ -1,5 +1,5 @@
 import type { Description, Item } from '../../description/description.ts'
-import { phraseItem } from '../../description/items.ts'
+import { toPhraseItem } from '../../description/items.ts'
 import { type PhraseKey, phrase } from '../../phrases/phrase.ts'
 import type { DescribedInstruction } from './describeInstruction.ts'
 
@@ -19,12 +19,12 @@ export function summarize(described: DescribedInstruction[]): Summary {
   const title = phrase('action.several', { count: main.length })
   const numbered = main.map((one, at) => ({ one, number: at + 1 }))
   const more = main.length - maxListed
-  if (more <= 0) return { title, headline: [...numbered.flatMap(summaryOf), ...notes] }
+  if (more <= 0) return { title, headline: [...numbered.flatMap(toSummary), ...notes] }
   // The page chooses the order of the instructions, so it must not decide which ones are hidden.
-  const listed = numbered.toSorted((a, b) => weightOf(b.one) - weightOf(a.one)).slice(0, maxListed)
+  const listed = numbered.toSorted((a, b) => getWeight(b.one) - getWeight(a.one)).slice(0, maxListed)
   const headline = [
-    ...listed.flatMap(summaryOf),
-    phraseItem('item.and', phrase('value.moreInDetails', { count: more })),
+    ...listed.flatMap(toSummary),
+    toPhraseItem('item.and', phrase('value.moreInDetails', { count: more })),
     ...notes,
   ]
   return { title, headline, opensDetails: true }
@@ -37,7 +37,7 @@ const leavingWeight = 2000
  * Ranks an instruction by its worst risk and by the share of a balance that leaves. Outgoing assets rank above
  * warnings, because instructions that others sign can have warnings, too.
  */
-function weightOf({ risks, leaving }: DescribedInstruction): number {
+function getWeight({ risks, leaving }: DescribedInstruction): number {
   const levels = risks.map(({ level }) => levelWeights[level])
   const worst = Math.max(0, ...levels, ...(leaving.length > 0 ? [leavingWeight] : []))
   const percents = leaving.map(({ units, balance, isNft }) => {
@@ -57,13 +57,13 @@ const takers: readonly PhraseKey[] = [
   'item.owner',
 ]
 
-function summaryOf({ one, number }: { one: DescribedInstruction; number: number }): Item[] {
+function toSummary({ one, number }: { one: DescribedInstruction; number: number }): Item[] {
   const { title, items } = one.call
   const amount = items.find((item) => item.kind === 'amount')?.amount
   const taker = items.find(({ kind, label }) => kind === 'address' && takers.includes(label.key))
   const place = `${number}`
   return [
-    phraseItem(
+    toPhraseItem(
       phrase('item.number', { number: place }),
       amount ? phrase('value.actionWithAmount', { action: title, amount }) : title,
     ),

@@ -1,6 +1,6 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll } from 'vitest'
-import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
 import { solanaContracts } from '../../../localnet/solana/seed.ts'
 import { startTestNetwork, type TestSolana } from '../solana.testing.ts'
 import { prepareSolana } from './prepare.ts'
@@ -13,22 +13,22 @@ beforeAll(async () => {
 })
 afterAll(() => local.stop())
 
-export function takeNewUser() {
+export function fundNewUser() {
   user = local.fund()
 }
 
 export const usdc = new PublicKey(solanaContracts.usdc)
 export const sol = 1_000_000_000
 export const stranger = Keypair.generate().publicKey
-export const address = () => user.publicKey.toBase58()
-export const pay = (lamports: number, toPubkey = stranger) =>
+export const getAddress = () => user.publicKey.toBase58()
+export const createPayment = (lamports: number, toPubkey = stranger) =>
   SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey, lamports })
 
 type Options = { sends?: boolean; place?: number; account?: string }
 
-export async function prepare(transaction: string, { sends = true, place = 0, account = address() }: Options = {}) {
+export async function prepare(transaction: string, { sends = true, place = 0, account = getAddress() }: Options = {}) {
   const context = { client: local.client, network: local.network, account }
-  return inEnglish(await prepareSolana({ transaction, sends, place }, context))
+  return renderInEnglish(await prepareSolana({ transaction, sends, place }, context))
 }
 
-export const codes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)
+export const getCodes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)

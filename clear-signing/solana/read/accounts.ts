@@ -63,14 +63,14 @@ export function toTokenAccount(account: AccountInfo | undefined): TokenAccount |
   if (data.length > accountBytes && data[accountBytes] !== kinds.account) return undefined
   const hasDelegate = data[72] === 1
   return {
-    mint: addressAt(data, 0),
-    owner: addressAt(data, 32),
-    amount: u64At(data, 64),
-    delegate: hasDelegate ? addressAt(data, 76) : undefined,
-    delegated: hasDelegate ? u64At(data, 121) : 0n,
+    mint: readAddress(data, 0),
+    owner: readAddress(data, 32),
+    amount: readU64(data, 64),
+    delegate: hasDelegate ? readAddress(data, 76) : undefined,
+    delegated: hasDelegate ? readU64(data, 121) : 0n,
     isFrozen: data[108] === 2,
     isNative: data[109] === 1,
-    closer: data[129] === 1 ? addressAt(data, 133) : undefined,
+    closer: data[129] === 1 ? readAddress(data, 133) : undefined,
   }
 }
 
@@ -78,17 +78,17 @@ export function toLookupTable(account: AccountInfo | undefined): string[] | unde
   const header = 56
   if (account?.owner !== programs.lookupTable || account.data.length < header) return undefined
   const count = Math.floor((account.data.length - header) / 32)
-  return Array.from({ length: count }, (_, at) => addressAt(account.data, header + at * 32))
+  return Array.from({ length: count }, (_, at) => readAddress(account.data, header + at * 32))
 }
 
 /** Reads an address. Throws a RangeError, like `DataView`, if the data is too short. */
-export function addressAt(data: Uint8Array, at: number): string {
+export function readAddress(data: Uint8Array, at: number): string {
   if (at + 32 > data.length) throw new RangeError('The data ends before the address does.')
   return base58.encode(data.subarray(at, at + 32))
 }
 
-export const u64At = (data: Uint8Array, at: number) => view(data).getBigUint64(at, true)
-export const u32At = (data: Uint8Array, at: number) => view(data).getUint32(at, true)
-export const u16At = (data: Uint8Array, at: number) => view(data).getUint16(at, true)
+export const readU64 = (data: Uint8Array, at: number) => toDataView(data).getBigUint64(at, true)
+export const readU32 = (data: Uint8Array, at: number) => toDataView(data).getUint32(at, true)
+export const readU16 = (data: Uint8Array, at: number) => toDataView(data).getUint16(at, true)
 
-const view = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
+const toDataView = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)

@@ -1,4 +1,4 @@
-import { codedError } from '../../rpc/jsonRpc.ts'
+import { toCodedError } from '../../rpc/jsonRpc.ts'
 import type { SolanaClient } from '../../rpc/solanaClient.ts'
 import { isWritable, type TransactionMessage } from '../wire/transaction.ts'
 import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from './accounts.ts'
@@ -25,9 +25,9 @@ export async function readFacts(client: SolanaClient, parsed: TransactionMessage
   try {
     if (lookups.length > 0) await addLookups(client, parsed, facts)
     facts.accounts = await readAccounts(client, [...facts.keys, account])
-    facts.mints = await readMints(client, mintsOf(facts))
+    facts.mints = await readMints(client, getMints(facts))
   } catch (error) {
-    facts.unavailable = codedError(error).message
+    facts.unavailable = toCodedError(error).message
   }
   return facts
 }
@@ -50,7 +50,7 @@ async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMe
   facts.lacksTables = false
 }
 
-function mintsOf({ accounts }: Facts): string[] {
+function getMints({ accounts }: Facts): string[] {
   return [...accounts].flatMap(([address, info]) => {
     const held = toTokenAccount(info)
     if (held) return [held.mint]

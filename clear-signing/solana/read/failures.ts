@@ -4,11 +4,11 @@ import {
   NotEnoughForTransferError,
   TransactionExpiredError,
 } from '@oriel/shared/errors/solanaErrors.ts'
-import { fieldOf } from '@oriel/shared/json.ts'
+import { readField } from '@oriel/shared/json.ts'
 import { type Failure, FailureCause } from '../../description/failure.ts'
-import { lineText } from '../../description/safeText.ts'
+import { escapeLine } from '../../description/safeText.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { codedError, isUnreachable } from '../../rpc/jsonRpc.ts'
+import { isUnreachable, toCodedError } from '../../rpc/jsonRpc.ts'
 import { programs } from '../wire/programs.ts'
 
 /** Transaction failures by the names that nodes use (Solana's `TransactionError`). */
@@ -43,54 +43,58 @@ const refusesOwner = `Program ${programs.associatedToken} failed: Provided owner
 /** Programs log the reason: `Program log: Error: insufficient funds`, or Anchor's `Error Message: …`. */
 const inLog = [/insufficient lamports/i, /Error Message: (.+?)\.?$/, /^Program log: Error: (.+?)\.?$/]
 
-export function failureReason(error: unknown, logs: string[]): Failure {
+export function getFailureReason(error: unknown, logs: string[]): Failure {
   if (logs.some((line) => /insufficient lamports/i.test(line))) return phrase('failure.transferFunds')
-  const name = typeof error === 'string' ? error : firstKey(error)
+  const name = typeof error === 'string' ? error : getFirstKey(error)
   if (name !== 'InstructionError')
-    return reasons[name] ?? phrase('failure.networkName', { name: lineText(name, 60).text })
-  const details = fieldOf(error, name)
+    return reasons[name] ?? phrase('failure.networkName', { name: escapeLine(name, 60).text })
+  const details = readField(error, name)
   const [at, what]: unknown[] = Array.isArray(details) ? details : []
-  const kind = typeof what === 'string' ? what : firstKey(what)
+  const kind = typeof what === 'string' ? what : getFirstKey(what)
   if (kind === 'IllegalOwner' && logs.includes(creates) && logs.includes(refusesOwner))
     return phrase('failure.accountExists')
-  const reason = logged(logs)
+  const reason = findLoggedReason(logs)
   if (reason) return phrase('failure.programSays', { reason })
   const number = `${Number(at) + 1}`
-  if (kind === 'Custom') return phrase('failure.programCode', { number, code: `${fieldOf(what, kind)}` })
-  return instructionReasons[kind] ?? phrase('failure.instruction', { number, name: lineText(kind, 60).text })
+  if (kind === 'Custom') return phrase('failure.programCode', { number, code: `${readField(what, kind)}` })
+  return instructionReasons[kind] ?? phrase('failure.instruction', { number, name: escapeLine(kind, 60).text })
 }
 
-function logged(logs: string[]): string | undefined {
+function findLoggedReason(logs: string[]): string | undefined {
   for (const line of logs.toReversed()) {
     for (const pattern of inLog) {
       const text = pattern.exec(line)?.[1]
-      if (text) return lineText(text, 160).text
+      if (text) return escapeLine(text, 160).text
     }
   }
   return undefined
 }
 
-const firstKey = (value: unknown) => (typeof value === 'object' && value !== null ? (Object.keys(value)[0] ?? '') : '')
+const getFirstKey = (value: unknown) =>
+  typeof value === 'object' && value !== null ? (Object.keys(value)[0] ?? '') : ''
 
 type Preflight = { err?: unknown; logs?: string[] | null }
 
-function logsOf(data: unknown): string[] {
-  const logs = fieldOf(data, 'logs')
+function getLogs(data: unknown): string[] {
+  const logs = readField(data, 'logs')
   return Array.isArray(logs) ? logs.filter((line) => typeof line === 'string') : []
 }
 
-export function refusalOf(error: unknown): WalletError {
-  if (isUnreachable(error)) return codedError(error)
-  const coded = codedError(error)
-  return refusalFor({ err: fieldOf(coded.data, 'err'), logs: logsOf(coded.data) }, coded)
+export function toRejection(error: unknown): WalletError {
+  if (isUnreachable(error)) return toCodedError(error)
+  const coded = toCodedError(error)
+  return createRejection({ err: readField(coded.data, 'err'), logs: getLogs(coded.data) }, coded)
 }
 
-export function refusalFor({ err, logs }: Preflight, cause?: WalletError): WalletError {
+export function createRejection({ err, logs }: Preflight, cause?: WalletError): WalletError {
   const message = cause?.message ?? ''
-  const reason = err === undefined ? undefined : failureReason(err, logs ?? [])
+  const reason = err === undefined ? undefined : getFailureReason(err, logs ?? [])
   const known = knownRefusals.find(({ key, sentence }) => key === reason?.key || sentence.test(message))
   if (known) return new known.error(undefined, { cause })
-  const raw = lineText(err === undefined ? message : [JSON.stringify(err), logged(logs ?? [])].join(' '), 200).text
+  const raw = escapeLine(
+    err === undefined ? message : [JSON.stringify(err), findLoggedReason(logs ?? [])].join(' '),
+    200,
+  ).text
   return new TransactionRejectedError(`The network did not accept the transaction: ${raw.trim()}`, {
     cause: new FailureCause(reason ?? phrase('failure.nodeSays', { reason: raw }), cause),
   })

@@ -1,7 +1,7 @@
 import type { SolanaClient } from '../../rpc/solanaClient.ts'
-import { metadataAccount } from '../wire/derivedAddress.ts'
+import { deriveMetadataAccount } from '../wire/derivedAddress.ts'
 import { isTokenProgram, programs, wrappedSol } from '../wire/programs.ts'
-import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'
+import { type AccountInfo, readAccounts, readAddress, readU16, readU32, readU64 } from './accounts.ts'
 
 /** A mint's names are chosen by its creator, so they are untrusted text. */
 /** Fee that applies from its epoch on: basis points, and a maximum in base units. */
@@ -32,7 +32,7 @@ const nobody = programs.system
 
 export async function readMints(client: SolanaClient, addresses: Iterable<string>): Promise<Map<string, Mint>> {
   const unique = [...new Set(addresses)]
-  const places = unique.map(metadataAccount)
+  const places = unique.map(deriveMetadataAccount)
   const accounts = await readAccounts(client, [...unique, ...places])
   const found = new Map<string, Mint>()
   for (const [at, address] of unique.entries()) {
@@ -57,8 +57,8 @@ export function toMint(account: AccountInfo | undefined): Mint | undefined {
 function readExtensions(data: Uint8Array): Partial<Mint> {
   const read: Partial<Mint> = {}
   for (let at = extensionsAt; at + 4 <= data.length; ) {
-    const type = u16At(data, at)
-    const body = data.subarray(at + 4, at + 4 + u16At(data, at + 2))
+    const type = readU16(data, at)
+    const body = data.subarray(at + 4, at + 4 + readU16(data, at + 2))
     at += 4 + body.length
     if (type === 0) break
     Object.assign(read, readExtension(type, body))
@@ -73,11 +73,11 @@ function readExtension(type: number, body: Uint8Array): Partial<Mint> {
     case extensions.transferFee:
       return body.length >= 108 ? readFees(body) : {}
     case extensions.permanentDelegate:
-      return body.length >= 32 && addressAt(body, 0) !== nobody ? { permanentDelegate: addressAt(body, 0) } : {}
+      return body.length >= 32 && readAddress(body, 0) !== nobody ? { permanentDelegate: readAddress(body, 0) } : {}
     case extensions.hook:
-      return body.length >= 64 && addressAt(body, 32) !== nobody ? { hook: addressAt(body, 32) } : {}
+      return body.length >= 64 && readAddress(body, 32) !== nobody ? { hook: readAddress(body, 32) } : {}
     case extensions.metadata:
-      return namesAt(body, 64)
+      return readNames(body, 64)
     default:
       return {}
   }
@@ -91,16 +91,16 @@ function readFees(body: Uint8Array): Partial<Mint> {
 }
 
 const readFee = (body: Uint8Array, start: number): TransferFee => ({
-  epoch: u64At(body, start),
-  most: u64At(body, start + 8),
-  basisPoints: u16At(body, start + 16),
+  epoch: readU64(body, start),
+  most: readU64(body, start + 8),
+  basisPoints: readU16(body, start + 16),
 })
 
 /** Reads two length-prefixed strings: name and symbol. */
-function namesAt(data: Uint8Array, start: number): { name?: string | undefined; symbol?: string | undefined } {
+function readNames(data: Uint8Array, start: number): { name?: string | undefined; symbol?: string | undefined } {
   const read = (at: number) => {
     if (at + 4 > data.length) return undefined
-    const length = u32At(data, at)
+    const length = readU32(data, at)
     if (at + 4 + length > data.length) return undefined
     // Metaplex pads with zeros.
     const text = new TextDecoder().decode(data.subarray(at + 4, at + 4 + length)).replace(/\0+$/, '')
@@ -113,12 +113,12 @@ function namesAt(data: Uint8Array, start: number): { name?: string | undefined; 
 
 function addMetaplexNames(mint: Mint, account: AccountInfo | undefined): Mint {
   if (account?.owner !== programs.metadata) return mint
-  const { name = mint.name, symbol } = namesAt(account.data, 65)
+  const { name = mint.name, symbol } = readNames(account.data, 65)
   return { ...mint, name, symbol }
 }
 
 /** Computes a mint's transfer fee, rounded up like the program does. */
-export function transferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
+export function computeTransferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
   const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
   return fee > most ? most : fee
 }

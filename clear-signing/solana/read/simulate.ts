@@ -1,14 +1,14 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { base58, base64 } from '@scure/base'
-import { lineText } from '../../description/safeText.ts'
+import { escapeLine } from '../../description/safeText.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../description/simulation.ts'
 import { isKnownToken } from '../../known/knownTokens.ts'
-import { codedError } from '../../rpc/jsonRpc.ts'
+import { toCodedError } from '../../rpc/jsonRpc.ts'
 import type { RpcInteger, SolanaClient } from '../../rpc/solanaClient.ts'
 import { programs } from '../wire/programs.ts'
 import { type AccountInfo, type RpcAccount, toAccount, toTokenAccount } from './accounts.ts'
 import type { Facts } from './facts.ts'
-import { failureReason } from './failures.ts'
+import { getFailureReason } from './failures.ts'
 import { readMints } from './mints.ts'
 
 export type SolanaSimulation = {
@@ -42,25 +42,25 @@ const maxAccounts = 100
 
 export async function simulateTransaction(order: Order): Promise<SolanaSimulation> {
   const { client, network, account, facts } = order
-  if (facts.unavailable !== undefined) return unavailable(facts.unavailable)
-  if (facts.lacksTables) return unavailable('tables')
+  if (facts.unavailable !== undefined) return createUnavailable(facts.unavailable)
+  if (facts.lacksTables) return createUnavailable('tables')
   const addresses = [...facts.writable]
-  if (addresses.length > maxAccounts) return unavailable('too-many-accounts')
+  if (addresses.length > maxAccounts) return createUnavailable('too-many-accounts')
   try {
     const answer = await run(order, addresses)
     if (answer.err !== null && answer.err !== undefined)
-      return { simulation: { ok: false, reason: failureReason(answer.err, answer.logs ?? []) }, ...none }
-    if (answer.accounts?.length !== addresses.length) return unavailable('no-balances')
+      return { simulation: { ok: false, reason: getFailureReason(answer.err, answer.logs ?? []) }, ...none }
+    if (answer.accounts?.length !== addresses.length) return createUnavailable('no-balances')
     const after = new Map(addresses.map((address, at) => [address, toAccount(answer.accounts?.[at])]))
     const gasUsed = BigInt(answer.unitsConsumed ?? 0)
     return await compare({ client, network, account, facts, after, fee: order.fee, gasUsed })
   } catch (error) {
-    return unavailable(lineText(codedError(error).message, 160).text)
+    return createUnavailable(escapeLine(toCodedError(error).message, 160).text)
   }
 }
 
 const none = { taken: [], lost: [] }
-const unavailable = (reason: string): SolanaSimulation => ({ simulation: { unavailable: true, reason }, ...none })
+const createUnavailable = (reason: string): SolanaSimulation => ({ simulation: { unavailable: true, reason }, ...none })
 
 async function run({ client, transaction, isDurable }: Order, addresses: string[]): Promise<Answer> {
   const options = {
@@ -97,21 +97,24 @@ async function compare(comparison: Comparison): Promise<SolanaSimulation> {
   if (own && (own.owner !== programs.system || own.data.length > 0)) taken.push(account)
   const lamports = after.has(account) ? (own?.lamports ?? 0n) - (facts.accounts.get(account)?.lamports ?? 0n) + fee : 0n
   const changed = [...units].filter(([, amount]) => amount !== 0n)
-  const mints = await mintsOf(client, facts, [...changed.map(([mint]) => mint), ...approvals.map(({ token }) => token)])
-  const name = (token: string) => {
+  const mints = await readMissingMints(client, facts, [
+    ...changed.map(([mint]) => mint),
+    ...approvals.map(({ token }) => token),
+  ])
+  const getName = (token: string) => {
     const { symbol, name: called, decimals } = mints.get(token) ?? {}
     return {
       isKnown: isKnownToken(network, token),
-      symbol: symbol ? lineText(symbol, 24).text : undefined,
-      name: called ? lineText(called, 60).text : undefined,
+      symbol: symbol ? escapeLine(symbol, 24).text : undefined,
+      name: called ? escapeLine(called, 60).text : undefined,
       decimals,
     }
   }
   const changes: AssetChange[] = [
     ...(lamports === 0n ? [] : [{ kind: 'native' as const, amount: lamports, isKnown: true }]),
-    ...changed.map(([token, amount]) => ({ kind: 'spl' as const, amount, token, ...name(token) })),
+    ...changed.map(([token, amount]) => ({ kind: 'spl' as const, amount, token, ...getName(token) })),
   ]
-  const named = approvals.map((approval) => ({ ...approval, ...name(approval.token) }))
+  const named = approvals.map((approval) => ({ ...approval, ...getName(approval.token) }))
   return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken, lost }
 }
 
@@ -154,7 +157,7 @@ function losesRights({ key, before, now }: Rights): boolean {
  * Reads the tokens' mints, including missing ones: an incoming token's mint need not be among the transaction's
  * accounts.
  */
-async function mintsOf(client: SolanaClient, { mints }: Facts, wanted: string[]) {
+async function readMissingMints(client: SolanaClient, { mints }: Facts, wanted: string[]) {
   const missing = wanted.filter((mint) => !mints.has(mint))
   return missing.length === 0 ? mints : new Map([...mints, ...(await readMints(client, missing))])
 }

@@ -14,7 +14,7 @@ export function isOnCurve(address: Uint8Array): boolean {
   }
 }
 
-export function derivedAddress(program: string, seeds: Uint8Array[]): string {
+export function deriveAddress(program: string, seeds: Uint8Array[]): string {
   const end = concatBytes(base58.decode(program), utf8ToBytes('ProgramDerivedAddress'))
   for (let bump = 255; bump >= 0; bump--) {
     const address = sha256(concatBytes(...seeds, Uint8Array.of(bump), end))
@@ -23,15 +23,15 @@ export function derivedAddress(program: string, seeds: Uint8Array[]): string {
   throw new RangeError('No address can be derived from these seeds.')
 }
 
-export function associatedAccount(owner: string, mint: string, tokenProgram: string): string {
-  return derivedAddress(
+export function deriveAssociatedAccount(owner: string, mint: string, tokenProgram: string): string {
+  return deriveAddress(
     programs.associatedToken,
     [owner, tokenProgram, mint].map((one) => base58.decode(one)),
   )
 }
 
 /** Derives the metadata account of a mint of the older token program (Metaplex). */
-export function metadataAccount(mint: string): string {
+export function deriveMetadataAccount(mint: string): string {
   const { metadata } = programs
-  return derivedAddress(metadata, [utf8ToBytes('metadata'), base58.decode(metadata), base58.decode(mint)])
+  return deriveAddress(metadata, [utf8ToBytes('metadata'), base58.decode(metadata), base58.decode(mint)])
 }

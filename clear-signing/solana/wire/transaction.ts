@@ -28,11 +28,12 @@ const signatureBytes = 64
 /** Parses signed and unsigned transactions. Throws -32602 for anything else. */
 export function parseTransaction(bytes: Uint8Array): SplitTransaction {
   const reader: Reader = { bytes, at: 0 }
-  const count = length(reader)
-  const signatures = Array.from({ length: count }, () => take(reader, signatureBytes))
+  const count = readLength(reader)
+  const signatures = Array.from({ length: count }, () => readBytes(reader, signatureBytes))
   const message = bytes.slice(reader.at)
   const parsed = parseMessage(message)
-  if (parsed.signers !== count) throw wrong(`has ${count} places for signatures and ${parsed.signers} signers`)
+  if (parsed.signers !== count)
+    throw createFormatError(`has ${count} places for signatures and ${parsed.signers} signers`)
   return { signatures, message, parsed }
 }
 
@@ -40,23 +41,24 @@ export function parseTransaction(bytes: Uint8Array): SplitTransaction {
 export function parseMessage(bytes: Uint8Array): TransactionMessage {
   const reader: Reader = { bytes, at: 0 }
   const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0
-  if (isVersioned && byte(reader) !== 0x80) throw wrong('has a version that this wallet does not know')
-  const [signers, readonlySigned, readonlyUnsigned] = [byte(reader), byte(reader), byte(reader)]
-  const keys = Array.from({ length: length(reader) }, () => base58.encode(take(reader, 32)))
-  if (signers === 0 || signers > keys.length || readonlySigned >= signers) throw wrong('has a wrong header')
-  if (readonlyUnsigned > keys.length - signers) throw wrong('has a wrong header')
-  if (new Set(keys).size !== keys.length) throw wrong('names an account twice')
+  if (isVersioned && readByte(reader) !== 0x80) throw createFormatError('has a version that this wallet does not know')
+  const [signers, readonlySigned, readonlyUnsigned] = [readByte(reader), readByte(reader), readByte(reader)]
+  const keys = Array.from({ length: readLength(reader) }, () => base58.encode(readBytes(reader, 32)))
+  if (signers === 0 || signers > keys.length || readonlySigned >= signers) throw createFormatError('has a wrong header')
+  if (readonlyUnsigned > keys.length - signers) throw createFormatError('has a wrong header')
+  if (new Set(keys).size !== keys.length) throw createFormatError('names an account twice')
   const blockhashAt = reader.at
-  const blockhash = base58.encode(take(reader, 32))
-  const instructions = Array.from({ length: length(reader) }, () => readInstruction(reader))
-  const lookups = isVersioned ? Array.from({ length: length(reader) }, () => readLookup(reader)) : []
-  if (reader.at !== bytes.length) throw wrong('does not end where it should')
-  if (1 + signers * signatureBytes + bytes.length > maxBytes) throw wrong('is longer than the network carries')
+  const blockhash = base58.encode(readBytes(reader, 32))
+  const instructions = Array.from({ length: readLength(reader) }, () => readInstruction(reader))
+  const lookups = isVersioned ? Array.from({ length: readLength(reader) }, () => readLookup(reader)) : []
+  if (reader.at !== bytes.length) throw createFormatError('does not end where it should')
+  if (1 + signers * signatureBytes + bytes.length > maxBytes)
+    throw createFormatError('is longer than the network carries')
   const total = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, keys.length)
   for (const { program, accounts } of instructions) {
     // Programs are never loaded from a lookup table, and the fee payer is not a program.
-    if (program === 0 || program >= keys.length) throw wrong('names a program that it does not list')
-    if (accounts.some((place) => place >= total)) throw wrong('names an account that it does not list')
+    if (program === 0 || program >= keys.length) throw createFormatError('names a program that it does not list')
+    if (accounts.some((place) => place >= total)) throw createFormatError('names an account that it does not list')
   }
   const version = isVersioned ? 0 : 'legacy'
   return { version, signers, readonlySigned, readonlyUnsigned, keys, blockhash, blockhashAt, instructions, lookups }
@@ -73,7 +75,7 @@ export function joinTransaction(signatures: Uint8Array[], message: Uint8Array): 
 }
 
 /** Returns the account's index among the signers, or -1 if it does not sign. */
-export function signerPlace({ keys, signers }: TransactionMessage, address: string): number {
+export function getSignerIndex({ keys, signers }: TransactionMessage, address: string): number {
   return keys.slice(0, signers).indexOf(address)
 }
 
@@ -90,42 +92,43 @@ export function isWritable({ signers, readonlySigned, readonlyUnsigned, keys }: 
 export const isSigned = (signature: Uint8Array | undefined) => signature?.some((one) => one !== 0) ?? false
 
 function readInstruction(reader: Reader): CompiledInstruction {
-  const program = byte(reader)
-  const accounts = [...take(reader, length(reader))]
-  return { program, accounts, data: take(reader, length(reader)) }
+  const program = readByte(reader)
+  const accounts = [...readBytes(reader, readLength(reader))]
+  return { program, accounts, data: readBytes(reader, readLength(reader)) }
 }
 
 function readLookup(reader: Reader): Lookup {
-  const table = base58.encode(take(reader, 32))
-  const writable = [...take(reader, length(reader))]
-  const readonly = [...take(reader, length(reader))]
-  if (writable.length + readonly.length === 0) throw wrong('has an empty lookup')
+  const table = base58.encode(readBytes(reader, 32))
+  const writable = [...readBytes(reader, readLength(reader))]
+  const readonly = [...readBytes(reader, readLength(reader))]
+  if (writable.length + readonly.length === 0) throw createFormatError('has an empty lookup')
   return { table, writable, readonly }
 }
 
-function byte(reader: Reader): number {
-  return take(reader, 1)[0] ?? 0
+function readByte(reader: Reader): number {
+  return readBytes(reader, 1)[0] ?? 0
 }
 
-function take(reader: Reader, count: number): Uint8Array {
+function readBytes(reader: Reader, count: number): Uint8Array {
   const end = reader.at + count
-  if (end > reader.bytes.length) throw wrong('ends too early')
+  if (end > reader.bytes.length) throw createFormatError('ends too early')
   const found = reader.bytes.slice(reader.at, end)
   reader.at = end
   return found
 }
 
 /** Decodes Solana's compact-u16 in its shortest form only, so every number has a single encoding. */
-function length(reader: Reader): number {
+function readLength(reader: Reader): number {
   let value = 0
   for (let shift = 0; shift < 21; shift += 7) {
-    const next = byte(reader)
+    const next = readByte(reader)
     value |= (next & 0x7f) << shift
     if ((next & 0x80) !== 0) continue
     if ((next === 0 && shift > 0) || value > 0xffff) break
     return value
   }
-  throw wrong('has a wrong length')
+  throw createFormatError('has a wrong length')
 }
 
-const wrong = (what: string) => new InvalidParamsError(`transaction: this is no Solana transaction, it ${what}.`)
+const createFormatError = (what: string) =>
+  new InvalidParamsError(`transaction: this is no Solana transaction, it ${what}.`)

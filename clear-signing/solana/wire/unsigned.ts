@@ -1,7 +1,7 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { InvalidParamsError, UnauthorizedError } from '@oriel/shared/errors/errors.ts'
 import { base58, base64, hex } from '@scure/base'
-import { joinTransaction, parseTransaction, type SplitTransaction, signerPlace } from './transaction.ts'
+import { getSignerIndex, joinTransaction, parseTransaction, type SplitTransaction } from './transaction.ts'
 
 export type UnsignedSolana = {
   message: Hex
@@ -20,14 +20,14 @@ export function readWire(transaction: string, account: string): SplitTransaction
     throw new InvalidParamsError('transaction: expected base64')
   }
   const split = parseTransaction(bytes)
-  if (signerPlace(split.parsed, account) < 0) throw new UnauthorizedError()
+  if (getSignerIndex(split.parsed, account) < 0) throw new UnauthorizedError()
   return split
 }
 
 export function toWire({ message, signatures }: UnsignedSolana, account: string, signature: Uint8Array): Uint8Array {
   const bytes = signatures.map((one) => hex.decode(one.slice(2)))
   const split = parseTransaction(joinTransaction(bytes, hex.decode(message.slice(2))))
-  const place = signerPlace(split.parsed, account)
+  const place = getSignerIndex(split.parsed, account)
   return joinTransaction(
     bytes.map((one, at) => (at === place ? signature : one)),
     split.message,
@@ -35,6 +35,6 @@ export function toWire({ message, signatures }: UnsignedSolana, account: string,
 }
 
 /** Returns the transaction ID: its first signature, in base58. */
-export function signatureOfWire(wire: Uint8Array): string {
+export function getWireSignature(wire: Uint8Array): string {
   return base58.encode(wire.subarray(1, 65))
 }

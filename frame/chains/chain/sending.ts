@@ -2,7 +2,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 
 /** A transfer that the user enters. `units` are base units, and `to` is an address in the network's namespace. */
-export type TransferWish = {
+export type TransferRequest = {
   network: Network
   from: string
   to: string
@@ -29,12 +29,12 @@ export type Sending = {
    * Solana, the rent deposit for a token account that the recipient lacks. Throws a coded error if the chain is
    * unreachable.
    */
-  maxCost: (wish: TransferWish) => Promise<bigint>
+  maxCost: (wish: TransferRequest) => Promise<bigint>
   /**
    * Returns a transfer's maximum L1 data fee, in base units of the native currency. It is part of {@link
    * Sending.maxCost}, but not of a transaction's fee fields. Undefined for namespaces without rollups.
    */
   dataFee?: (network: Network) => Promise<bigint>
-  toRequest: (wish: TransferWish) => Promise<{ method: RpcMethodName; params: unknown }>
-  inspectRecipient: (wish: Pick<TransferWish, 'network' | 'to' | 'token'>) => Promise<RecipientFacts>
+  toRequest: (wish: TransferRequest) => Promise<{ method: RpcMethodName; params: unknown }>
+  inspectRecipient: (wish: Pick<TransferRequest, 'network' | 'to' | 'token'>) => Promise<RecipientFacts>
 }

@@ -10,6 +10,6 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Makes pending sleeps hang, because their watchers would otherwise poll the networks of later test files. */
-export function sleepForEver() {
+export function sleepForever() {
   isOver = true
 }

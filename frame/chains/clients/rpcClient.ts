@@ -1,9 +1,9 @@
 import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { ownRpcUrl } from './ownRpcUrl.ts'
+import { getRpcProxyUrl } from './ownRpcUrl.ts'
 
-export function rpcClient(network: Network): EvmClient {
-  return getEvmClient(network, { url: ownRpcUrl(network) })
+export function getRpcClient(network: Network): EvmClient {
+  return getEvmClient(network, { url: getRpcProxyUrl(network) })
 }
 
 type Nodes = {
@@ -14,8 +14,8 @@ type Nodes = {
 
 /** Returns the clients that an approval uses to read a network. */
 export function getNodes(network: Network): Nodes {
-  const client = rpcClient(network)
+  const client = getRpcClient(network)
   if (!network.comparesNodes) return { client, nodes: undefined }
-  const clientOf = (node: 'first' | 'second') => getEvmClient(network, { url: ownRpcUrl(network, node) })
-  return { client, nodes: [clientOf('first'), clientOf('second')] }
+  const getNode = (node: 'first' | 'second') => getEvmClient(network, { url: getRpcProxyUrl(network, node) })
+  return { client, nodes: [getNode('first'), getNode('second')] }
 }

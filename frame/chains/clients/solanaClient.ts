@@ -1,13 +1,13 @@
 import { createSolanaClient, type SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { ownRpcUrl } from './ownRpcUrl.ts'
+import { getRpcProxyUrl } from './ownRpcUrl.ts'
 
 const clients = new Map<string, SolanaClient>()
 
-export function solanaClient(network: Network): SolanaClient {
+export function getSolanaClient(network: Network): SolanaClient {
   const known = clients.get(network.caipNetworkId)
   if (known) return known
-  const client = createSolanaClient(network, { url: ownRpcUrl(network), fetch: (...args) => fetch(...args) })
+  const client = createSolanaClient(network, { url: getRpcProxyUrl(network), fetch: (...args) => fetch(...args) })
   clients.set(network.caipNetworkId, client)
   return client
 }

@@ -15,6 +15,7 @@ afterAll(() => chain.stop())
 export const stranger = '0x00000000000000000000000000000000000a11ce'
 export const prepare = (fields: object, from: PrivateKeyAccount = account) =>
   prepareTransaction({ from: from.address, ...fields }, { ...chain, from: from.address })
-export const rpc = <result>(method: string, ...params: unknown[]) => chain.client.request<result>({ method, params })
-export const transfer = (to: Hex, amount: bigint) =>
+export const callRpc = <result>(method: string, ...params: unknown[]) =>
+  chain.client.request<result>({ method, params })
+export const encodeTransfer = (to: Hex, amount: bigint) =>
   encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })

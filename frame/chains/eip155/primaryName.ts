@@ -17,7 +17,7 @@ export type PrimaryNameCall = { to: Hex; data: Hex }
  * Returns the call that sets an account's primary name, which every ENS client shows. Returns undefined if the ENS
  * registry has no reverse registrar.
  */
-export async function primaryNameCall(
+export async function createPrimaryNameCall(
   name: string,
   registry: Hex,
   client: EvmClient,
@@ -29,7 +29,7 @@ export async function primaryNameCall(
 }
 
 /** Reads the account's primary name from the ENS registry. Returns undefined if it has none. */
-export async function chosenName(account: string, registry: Hex, client: EvmClient): Promise<string | undefined> {
+export async function readChosenName(account: string, registry: Hex, client: EvmClient): Promise<string | undefined> {
   const call = (to: Hex, data: Hex) => client.request<Hex>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
   const node = keccak256(concat([reverseNode, keccak256(stringToHex(account.slice(2).toLowerCase()))]))
   const at = { abi: registryAbi, functionName: 'resolver', args: [node] } as const
@@ -40,7 +40,7 @@ export async function chosenName(account: string, registry: Hex, client: EvmClie
 }
 
 /** Estimates a call's current network fee, in base units. */
-export async function readFeeOf(call: PrimaryNameCall, from: string, client: EvmClient): Promise<bigint> {
+export async function estimateFee(call: PrimaryNameCall, from: string, client: EvmClient): Promise<bigint> {
   const gas = await client.request<Hex>({ method: 'eth_estimateGas', params: [{ ...call, from }] })
   return (await readFees(client, BigInt(gas))).speeds.normal.estimatedWei
 }

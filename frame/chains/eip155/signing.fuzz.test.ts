@@ -3,39 +3,39 @@ import { TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { getAddress, type Hex, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
-import { digestOf } from './signing/signing.ts'
+import { computeDigest } from './signing/signing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
 type Fields = TypedData['types'][string]
 type Write = (address: Hex) => string
 type Sample = { typedData: (write: Write) => TypedData; flips: boolean[] }
 
-const hexOf = (bytes: number) =>
+const createHexArbitrary = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all): Hex => `0x${Buffer.from(all).toString('hex')}`)
-const address = hexOf(20)
+const address = createHexArbitrary(20)
 type Value = (write: Write) => unknown
-const constant = (value: unknown): Value => {
+const always = (value: unknown): Value => {
   return () => value
 }
-const mixedCase = (text: string) => [...text].map((letter, at) => (at % 3 ? letter : letter.toUpperCase())).join('')
+const mixCase = (text: string) => [...text].map((letter, at) => (at % 3 ? letter : letter.toUpperCase())).join('')
 
 const plain: Record<string, fc.Arbitrary<Value>> = {
   address: address.map((value) => (write: Write) => write(value)),
-  uint256: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map((value) => constant(value.toString())),
-  int64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => constant(value.toString())),
-  bool: fc.boolean().map(constant),
-  bytes: fc.nat({ max: 40 }).chain(hexOf).map(constant),
-  bytes20: address.map(constant),
-  bytes32: hexOf(32).map(constant),
+  uint256: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map((value) => always(value.toString())),
+  int64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => always(value.toString())),
+  bool: fc.boolean().map(always),
+  bytes: fc.nat({ max: 40 }).chain(createHexArbitrary).map(always),
+  bytes20: address.map(always),
+  bytes32: createHexArbitrary(32).map(always),
   // The string resembles an address but is signed as a string.
   string: fc
     .oneof(
       fc.string(),
-      address.map((value) => `0x${mixedCase(value.slice(2))}`),
+      address.map((value) => `0x${mixCase(value.slice(2))}`),
     )
-    .map(constant),
+    .map(always),
 }
 
 const structs: fc.Arbitrary<Record<string, Fields>> = fc
@@ -55,17 +55,19 @@ const structs: fc.Arbitrary<Record<string, Fields>> = fc
     ),
   )
 
-function valueFor(type: string, types: Record<string, Fields>): fc.Arbitrary<Value> {
+function createValueArbitrary(type: string, types: Record<string, Fields>): fc.Arbitrary<Value> {
   const list = /^(.*)\[(\d*)\]$/.exec(type)
   if (list) {
     const [, element = '', count] = list
     const length = count ? { minLength: Number(count), maxLength: Number(count) } : { maxLength: 3 }
-    return fc.array(valueFor(element, types), length).map((values) => (write: Write) => values.map((one) => one(write)))
+    return fc
+      .array(createValueArbitrary(element, types), length)
+      .map((values) => (write: Write) => values.map((one) => one(write)))
   }
   const fields = types[type]
   if (!fields) return plain[type] as fc.Arbitrary<Value>
   return fc
-    .record(Object.fromEntries(fields.map(({ name, type }) => [name, valueFor(type, types)])))
+    .record(Object.fromEntries(fields.map(({ name, type }) => [name, createValueArbitrary(type, types)])))
     .map(
       (values) => (write: Write) => Object.fromEntries(Object.entries(values).map(([name, one]) => [name, one(write)])),
     )
@@ -81,7 +83,7 @@ const sample: fc.Arbitrary<Sample> = structs.chain((types) => {
   const primaryType = `S${Object.keys(types).length - 1}`
   return fc
     .record({
-      message: valueFor(primaryType, types),
+      message: createValueArbitrary(primaryType, types),
       name: fc.string(),
       contract: address,
       isDeclared: fc.boolean(),
@@ -98,18 +100,18 @@ const sample: fc.Arbitrary<Sample> = structs.chain((types) => {
     }))
 })
 
-const lower: Write = (value) => value
-const upper: Write = (value) => `0x${value.slice(2).toUpperCase()}`
-const checksummed: Write = (value) => getAddress(value)
-const flipped =
+const keepLower: Write = (value) => value
+const toUpper: Write = (value) => `0x${value.slice(2).toUpperCase()}`
+const toChecksum: Write = (value) => getAddress(value)
+const flipCase =
   (flips: boolean[]): Write =>
   (value) =>
     `0x${[...value.slice(2)].map((letter, at) => (flips[at] ? letter.toUpperCase() : letter)).join('')}`
 
-const ours = (typedData: TypedData) => digestOf({ type: 'eip155:typedData', typedData })
-const viems = (typedData: TypedData) => hashTypedData(typedData as Parameters<typeof hashTypedData>[0])
+const computeOurDigest = (typedData: TypedData) => computeDigest({ type: 'eip155:typedData', typedData })
+const computeViemDigest = (typedData: TypedData) => hashTypedData(typedData as Parameters<typeof hashTypedData>[0])
 
-function ethers({ domain, types, message }: TypedData) {
+function computeEthersDigest({ domain, types, message }: TypedData) {
   const { EIP712Domain: _, ...rest } = types
   return TypedDataEncoder.hash(domain, rest as unknown as Record<string, { name: string; type: string }[]>, message)
 }
@@ -121,15 +123,16 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
     let compared = 0
     fc.assert(
       fc.property(sample, ({ typedData, flips }) => {
-        const digest = viems(typedData(lower))
-        expect(viems(typedData(checksummed))).toBe(digest)
-        for (const write of [lower, upper, checksummed, flipped(flips)]) expect(ours(typedData(write))).toBe(digest)
-        if (isReached(typedData(lower))) {
-          expect(ethers(typedData(lower))).toBe(digest)
+        const digest = computeViemDigest(typedData(keepLower))
+        expect(computeViemDigest(typedData(toChecksum))).toBe(digest)
+        for (const write of [keepLower, toUpper, toChecksum, flipCase(flips)])
+          expect(computeOurDigest(typedData(write))).toBe(digest)
+        if (usesEveryStruct(typedData(keepLower))) {
+          expect(computeEthersDigest(typedData(keepLower))).toBe(digest)
           compared++
         }
       }),
-      loop({ short: 100, long: 400 }),
+      getLoopOptions({ short: 100, long: 400 }),
     )
     expect(compared).toBeGreaterThan(10)
   })
@@ -143,8 +146,8 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
     }
     fc.assert(
       fc.property(fc.record(fields), ({ to, listed, delegate, flips }) => {
-        const write = flipped(flips)
-        const written = (how: Write): EvmSignable => ({
+        const write = flipCase(flips)
+        const createTransaction = (how: Write): EvmSignable => ({
           type: 'eip155:transaction',
           transaction: {
             type: 'eip7702',
@@ -162,19 +165,20 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
             ],
           },
         })
-        const delegation = (how: Write): EvmSignable => {
+        const createAuthorization = (how: Write): EvmSignable => {
           return { type: 'eip155:authorization', chainId: 1, address: how(delegate) as Hex, nonce: 1 }
         }
-        for (const signable of [written, delegation])
-          for (const how of [upper, checksummed, write]) expect(digestOf(signable(how))).toBe(digestOf(signable(lower)))
+        for (const signable of [createTransaction, createAuthorization])
+          for (const how of [toUpper, toChecksum, write])
+            expect(computeDigest(signable(how))).toBe(computeDigest(signable(keepLower)))
       }),
-      loop({ short: 50, long: 200 }),
+      getLoopOptions({ short: 50, long: 200 }),
     )
   })
 })
 
 /** True if the primary type uses every struct, because ethers rejects unused ones. */
-function isReached({ types, primaryType }: TypedData): boolean {
+function usesEveryStruct({ types, primaryType }: TypedData): boolean {
   const reached = new Set([primaryType])
   for (const name of reached)
     for (const { type } of types[name] ?? []) {

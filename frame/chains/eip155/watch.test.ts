@@ -1,7 +1,7 @@
 import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { account, chain, prepare, rpc, stranger, transfer } from './account.testing.ts'
+import { account, callRpc, chain, encodeTransfer, prepare, stranger } from './account.testing.ts'
 import { createTestStore, sendPrepared } from './chain.testing.ts'
 import { watchTransaction } from './watch.ts'
 
@@ -21,14 +21,14 @@ test('default: a mined transaction is reported as successful', async () => {
 })
 
 test('behavior: a transaction that failed on the chain is reported as reverted', async () => {
-  const data = transfer(stranger, 10n ** 30n)
+  const data = encodeTransfer(stranger, 10n ** 30n)
   const record = await send({ to: chain.contracts.usdc, data, gas: '0x186a0' }, account)
   expect(await watch(record)).toMatchObject({ status: 'reverted' })
 })
 
 test('behavior: a transaction with the same nonce is reported as its replacement', async () => {
   const sender = await chain.createAccount()
-  await rpc('evm_setAutomine', false)
+  await callRpc('evm_setAutomine', false)
   try {
     const record = await send({ to: stranger, value: '0x1' }, sender)
     let outcome: ReturnType<typeof watch> | undefined
@@ -40,27 +40,27 @@ test('behavior: a transaction with the same nonce is reported as its replacement
     expect((await prepare(fields, sender)).replaces).toBe(true)
     const other = await send(fields, sender, 'fast')
     expect(other.nonce).toBe(record.nonce)
-    await rpc('evm_mine')
+    await callRpc('evm_mine')
     expect(await outcome).toEqual({ status: 'replaced', replacedBy: other.hash })
   } finally {
-    await rpc('evm_setAutomine', true)
+    await callRpc('evm_setAutomine', true)
   }
 })
 
-function lagging(methods: string[], until: (asked: Record<string, number>) => boolean) {
+function createLaggingClient(methods: string[], until: (asked: Record<string, number>) => boolean) {
   const asked: Record<string, number> = {}
-  const behind: typeof fetch = async (url, init) => {
+  const fetchBehind: typeof fetch = async (url, init) => {
     const calls: { id: number; method: string }[] = [JSON.parse(init?.body as string)].flat()
     for (const { method } of calls) asked[method] = (asked[method] ?? 0) + 1
     const isBehind = !until(asked)
     const answer = await (await fetch(url, init)).json()
-    const methodOf = (id: number) => calls.find((call) => call.id === id)?.method ?? ''
+    const getMethod = (id: number) => calls.find((call) => call.id === id)?.method ?? ''
     const answers = [answer]
       .flat()
-      .map((one) => (isBehind && methods.includes(methodOf(one.id)) ? { ...one, result: null } : one))
+      .map((one) => (isBehind && methods.includes(getMethod(one.id)) ? { ...one, result: null } : one))
     return Response.json(Array.isArray(answer) ? answers : answers[0])
   }
-  return { client: getEvmClient(chain.network, { url: chain.rpcUrl, fetch: behind }), asked }
+  return { client: getEvmClient(chain.network, { url: chain.rpcUrl, fetch: fetchBehind }), asked }
 }
 
 const unknown = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
@@ -69,7 +69,7 @@ test('behavior: mined, and the receipt asked of nodes that are behind: it did no
   const record = await send({ to: stranger, value: '0x1' }, account)
   expect(await watch(record)).toMatchObject({ status: 'success' })
   // The watcher polls twice, and each poll makes two requests.
-  const { client } = lagging(unknown, ({ eth_getTransactionReceipt = 0 }) => eth_getTransactionReceipt > 4)
+  const { client } = createLaggingClient(unknown, ({ eth_getTransactionReceipt = 0 }) => eth_getTransactionReceipt > 4)
   const seen: object[] = []
   const options = { client, replaceAfterMs: 0, onSent: (one: object) => seen.push(one) }
   expect(await watch(record, options)).toMatchObject({ status: 'success' })
@@ -80,9 +80,9 @@ test('behavior: a nonce used by an unknown transaction ends the watch only after
   const record = await send({ to: stranger, value: '0x1' }, account)
   expect(await watch(record)).toMatchObject({ status: 'success' })
   const blind = [...unknown, 'eth_getBlockByNumber']
-  const late = lagging(blind, ({ eth_getTransactionReceipt = 0 }) => eth_getTransactionReceipt > 4)
+  const late = createLaggingClient(blind, ({ eth_getTransactionReceipt = 0 }) => eth_getTransactionReceipt > 4)
   expect(await watch(record, { client: late.client })).toMatchObject({ status: 'success' })
-  const { client, asked } = lagging(blind, () => false)
+  const { client, asked } = createLaggingClient(blind, () => false)
   expect(await watch(record, { client, replaceAfterMs: 60, isLost: true })).toEqual({ status: 'replaced' })
   expect(asked.eth_blockNumber).toBeGreaterThan(3)
 })
@@ -92,11 +92,11 @@ test('behavior: a transaction that no node knows for long is reported as dropped
   // The transaction's age does not matter, because the one poll may have reached a lagging node.
   const long = { ...record, sentAt: Date.now() - 601_000 }
   let looks = 0
-  const counting: typeof fetch = (url, init) => {
+  const countFetch: typeof fetch = (url, init) => {
     looks++
     return fetch(url, init)
   }
-  const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: counting })
+  const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: countFetch })
   expect(await watch(long, { client, dropAfterMs: 60 })).toEqual({ status: 'dropped' })
   expect(looks).toBeGreaterThan(3)
   looks = 0
@@ -106,7 +106,7 @@ test('behavior: a transaction that no node knows for long is reported as dropped
 
 test('behavior: a transaction of another wallet is followed by its nonce once a node has returned it', async () => {
   const sender = await chain.createAccount()
-  await rpc('evm_setAutomine', false)
+  await callRpc('evm_setAutomine', false)
   try {
     const { nonce, ...unnumbered } = await send({ to: stranger, value: '0x1' }, sender)
     let outcome: ReturnType<typeof watch> | undefined
@@ -115,23 +115,24 @@ test('behavior: a transaction of another wallet is followed by its nonce once a 
     })
     expect(seen).toEqual({ nonce })
     const other = await send({ to: stranger, value: '0x1', nonce: `0x${nonce.toString(16)}` }, sender, 'fast')
-    await rpc('evm_mine')
+    await callRpc('evm_mine')
     expect(await outcome).toEqual({ status: 'replaced', replacedBy: other.hash })
     expect(await watch({ ...unnumbered, nonce }, { isLost: true })).toEqual({
       status: 'replaced',
       replacedBy: other.hash,
     })
   } finally {
-    await rpc('evm_setAutomine', true)
+    await callRpc('evm_setAutomine', true)
   }
 })
 
 test('behavior: a failed poll is reported, and watching continues', async () => {
   const record = await send({ to: stranger, value: '0x1' }, account)
   let failures = 1
-  const flaky: typeof fetch = (url, init) => (failures-- > 0 ? Promise.reject(new Error('offline')) : fetch(url, init))
+  const fetchFlaky: typeof fetch = (url, init) =>
+    failures-- > 0 ? Promise.reject(new Error('offline')) : fetch(url, init)
   const problems: unknown[] = []
-  const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: flaky })
+  const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: fetchFlaky })
   const outcome = await watch(record, { client, onProblem: (problem: unknown) => problems.push(problem) })
   expect(outcome.status).toBe('success')
   expect(problems).toMatchObject([{ code: 4901 }])

@@ -1,5 +1,5 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type CaipNetworkId, type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, type Hex, isSameAddress } from '#shared/chains/caip.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { sleep } from '../chain/sleep.ts'
 
@@ -132,9 +132,9 @@ type Pending = { waiting: { nonce: number } | undefined } | { used: { nonce: num
 type Found = TransactionOutcome | Pending
 
 async function poll({ hash, from, nonce: ours }: SentTransaction, client: EvmClient): Promise<Found> {
-  const mined = () => client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
+  const readReceipt = () => client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   const [receipt, known, count] = await Promise.all([
-    mined(),
+    readReceipt(),
     client.request<{ nonce: string } | null>({ method: 'eth_getTransactionByHash', params: [hash] }),
     client.request<string>({ method: 'eth_getTransactionCount', params: [from, 'latest'] }),
   ])
@@ -142,7 +142,7 @@ async function poll({ hash, from, nonce: ours }: SentTransaction, client: EvmCli
   const nonce = ours ?? (known ? Number(known.nonce) : undefined)
   if (nonce !== undefined && Number(count) > nonce) {
     // The transaction may have been mined between the two responses.
-    const late = await mined()
+    const late = await readReceipt()
     return late ? toOutcome(late) : findReplacement({ hash, from, nonce }, client)
   }
   return { waiting: known ? { nonce: Number(known.nonce) } : undefined }
@@ -176,7 +176,7 @@ async function findReplacement(
   )
   const users = blocks
     .flatMap((block) => block?.transactions ?? [])
-    .filter((one) => sameAddress(one.from, from) && Number(one.nonce) === nonce)
+    .filter((one) => isSameAddress(one.from, from) && Number(one.nonce) === nonce)
   // Our transaction is mined, so a later poll will find its receipt.
   if (users.some((one) => one.hash.toLowerCase() === hash.toLowerCase())) return { waiting: { nonce } }
   const [replacement] = users

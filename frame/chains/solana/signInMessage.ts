@@ -1,27 +1,27 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { signInLabels } from '#shared/signIn/readSignIn.ts'
 
 /** Creates a schema for one line of the message, without any character that could start a new line. */
-const Line = (most: number) =>
+const createLineSchema = (most: number) =>
   z.optional(z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'expected one line of text')))
 
 /** The params of `solana_signIn` (Sign In With Solana). Each field is one line of the signed text. */
 const SignInInput = z.object({
-  domain: Line(255),
-  address: Line(64),
-  statement: Line(1000),
-  uri: Line(300),
-  version: Line(16),
-  chainId: Line(64),
-  nonce: Line(128),
-  issuedAt: Line(64),
-  expirationTime: Line(64),
-  notBefore: Line(64),
-  requestId: Line(300),
-  resources: z.optional(z.array(z.pipe(Line(300), z.string())).check(z.maxLength(20))),
+  domain: createLineSchema(255),
+  address: createLineSchema(64),
+  statement: createLineSchema(1000),
+  uri: createLineSchema(300),
+  version: createLineSchema(16),
+  chainId: createLineSchema(64),
+  nonce: createLineSchema(128),
+  issuedAt: createLineSchema(64),
+  expirationTime: createLineSchema(64),
+  notBefore: createLineSchema(64),
+  requestId: createLineSchema(300),
+  resources: z.optional(z.array(z.pipe(createLineSchema(300), z.string())).check(z.maxLength(20))),
 })
 type SignInInput = z.infer<typeof SignInInput>
 
@@ -31,7 +31,7 @@ type SignInInput = z.infer<typeof SignInInput>
  */
 export function toSignInMessage(params: unknown, { origin, account }: { origin: string; account: string }): Uint8Array {
   const checked = z.safeParse(SignInInput, params)
-  if (!checked.success) throw new InvalidParamsError(`solana_signIn: ${firstIssue(checked.error)}`)
+  if (!checked.success) throw new InvalidParamsError(`solana_signIn: ${formatFirstIssue(checked.error)}`)
   const { domain = new URL(origin).host, address = account } = checked.data
   if (address !== account) throw new InvalidParamsError('solana_signIn: address: this is not the account that signs.')
   return utf8ToBytes(toSignInText({ ...checked.data, domain, address }))

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2'
 import type { SolanaSignable } from '@oriel/clear-signing/signing/signable.ts'
-import { compactLength, type Reader } from '@oriel/clear-signing/solana/wire/compactLength.ts'
-import { parseMessage, signerPlace } from '@oriel/clear-signing/solana/wire/transaction.ts'
+import { type Reader, readCompactLength } from '@oriel/clear-signing/solana/wire/compactLength.ts'
+import { getSignerIndex, parseMessage } from '@oriel/clear-signing/solana/wire/transaction.ts'
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import type { Hex } from '#shared/chains/caip.ts'
 import { InvalidParamsError, UnauthorizedError } from '#shared/errors/errors.ts'
@@ -11,21 +11,21 @@ import { InvalidParamsError, UnauthorizedError } from '#shared/errors/errors.ts'
  * could be a transaction that the user did not review, and a "transaction" could be an unread message. Rejects both,
  * and transactions that this account does not sign.
  */
-export function solanaBytesOf(signable: SolanaSignable, address: string): Uint8Array {
+export function getSolanaBytes(signable: SolanaSignable, address: string): Uint8Array {
   const bytes = hexToBytes(signable.message)
   if (signable.type === 'solana:message') {
     if (looksLikeTransaction(bytes) || mayBeFutureTransaction(bytes))
       throw new InvalidParamsError('This message is a Solana transaction in disguise.')
     return bytes
   }
-  if (signerPlace(parseMessage(bytes), address) < 0) throw new UnauthorizedError()
+  if (getSignerIndex(parseMessage(bytes), address) < 0) throw new UnauthorizedError()
   return bytes
 }
 
 /**
  * Computes the digest by which the displayed data is compared with the signed data. Solana itself signs the raw bytes.
  */
-export function solanaDigestOf({ message }: SolanaSignable): Hex {
+export function computeSolanaDigest({ message }: SolanaSignable): Hex {
   return bytesToHex(sha256(hexToBytes(message)))
 }
 
@@ -36,15 +36,15 @@ export function solanaDigestOf({ message }: SolanaSignable): Hex {
 function looksLikeTransaction(bytes: Uint8Array): boolean {
   const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0
   const reader = { bytes, at: isVersioned ? 1 : 0 }
-  const [signers = 0, readonlySigned = 0] = [byte(reader), byte(reader), byte(reader)]
-  const keys = compactLength(reader)
+  const [signers = 0, readonlySigned = 0] = [readByte(reader), readByte(reader), readByte(reader)]
+  const keys = readCompactLength(reader)
   if (keys === undefined || signers === 0 || signers > keys || readonlySigned >= signers) return false
   reader.at += keys * 32 + 32
-  const instructions = compactLength(reader)
+  const instructions = readCompactLength(reader)
   if (instructions === undefined) return false
   for (let index = 0; index < instructions; index++) if (!skipInstruction(reader, keys)) return false
   if (!isVersioned) return reader.at === bytes.length
-  return compactLength(reader) !== undefined
+  return readCompactLength(reader) !== undefined
 }
 
 /**
@@ -56,16 +56,16 @@ function mayBeFutureTransaction([first = 0]: Uint8Array): boolean {
   return first > 0x80 && first < 0x90
 }
 
-function byte(reader: Reader): number {
+function readByte(reader: Reader): number {
   return reader.bytes[reader.at++] ?? 0
 }
 
 function skipInstruction(reader: Reader, keys: number): boolean {
-  if (byte(reader) >= keys) return false
-  const accounts = compactLength(reader)
+  if (readByte(reader) >= keys) return false
+  const accounts = readCompactLength(reader)
   if (accounts === undefined) return false
   reader.at += accounts
-  const data = compactLength(reader)
+  const data = readCompactLength(reader)
   if (data === undefined) return false
   reader.at += data
   return reader.at <= reader.bytes.length

@@ -3,12 +3,12 @@ import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { solana } from './solana.ts'
 
 test('behavior: links to explorers keep the name of the cluster behind the address', () => {
-  const of = (name: string) => builtInNetworks.find((network) => network.name === name) as Network
+  const findNetwork = (name: string) => builtInNetworks.find((network) => network.name === name) as Network
   const transaction = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb'
-  expect(solana.explorerUrl(of('Solana'), { transaction })).toBe(`https://solscan.io/tx/${transaction}`)
-  expect(solana.explorerUrl(of('Solana Devnet'), { address: transaction })).toBe(
+  expect(solana.explorerUrl(findNetwork('Solana'), { transaction })).toBe(`https://solscan.io/tx/${transaction}`)
+  expect(solana.explorerUrl(findNetwork('Solana Devnet'), { address: transaction })).toBe(
     `https://solscan.io/account/${transaction}?cluster=devnet`,
   )
-  const { blockExplorers: _, ...none } = of('Solana')
+  const { blockExplorers: _, ...none } = findNetwork('Solana')
   expect(solana.explorerUrl(none, { transaction })).toBeUndefined()
 })

@@ -7,9 +7,9 @@ export const solana: Chain = {
   namespace: 'solana',
   isAddress: isSolanaAddress,
   async nativeBalance(network, address) {
-    const { solanaClient } = await loadPart(import('../clients/solanaClient.ts'))
+    const { getSolanaClient } = await loadPart(import('../clients/solanaClient.ts'))
     const options = { commitment: 'confirmed' }
-    const { value } = await solanaClient(network).request<{ value: RpcInteger }>('getBalance', address, options)
+    const { value } = await getSolanaClient(network).request<{ value: RpcInteger }>('getBalance', address, options)
     return BigInt(value)
   },
   sending: async () => (await loadPart(import('./send/sending.ts'))).sending,

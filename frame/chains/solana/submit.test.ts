@@ -5,7 +5,7 @@ import { submitSolana } from './submit.ts'
 
 const signed = { hash: '5'.repeat(88), serialized: 'AQ==' }
 
-function network(sending: unknown, status: unknown) {
+function createClient(sending: unknown, status: unknown) {
   const request = async (method: string) => {
     const answer = method === 'sendTransaction' ? sending : status
     if (answer instanceof Error) throw answer
@@ -14,30 +14,36 @@ function network(sending: unknown, status: unknown) {
   return { request } as SolanaClient
 }
 
-const refused = (err: unknown) => new WalletError('Transaction simulation failed', { code: -32002, data: { err } })
+const createRefusal = (err: unknown) =>
+  new WalletError('Transaction simulation failed', { code: -32002, data: { err } })
 const silent = new WalletError('The node did not answer this call.', { code: -32603 })
 const offline = new ChainDisconnectedError()
 const there = { err: null, confirmationStatus: 'processed' }
 
 test.each<[string, unknown, unknown, object]>([
   ['default: taken', signed.hash, null, { isSent: true }],
-  ['behavior: carried out already is sent', refused('AlreadyProcessed'), offline, { isSent: true }],
-  ['behavior: refused by one node and known to another is sent', refused('BlockhashNotFound'), there, { isSent: true }],
+  ['behavior: carried out already is sent', createRefusal('AlreadyProcessed'), offline, { isSent: true }],
+  [
+    'behavior: refused by one node and known to another is sent',
+    createRefusal('BlockhashNotFound'),
+    there,
+    { isSent: true },
+  ],
   ['behavior: not answered and known is sent', silent, there, { isSent: true }],
   [
     'error: refused, and nobody knows it',
-    refused('BlockhashNotFound'),
+    createRefusal('BlockhashNotFound'),
     null,
     { isSent: false, mayArrive: false, refusal: { code: 8125 } },
   ],
   [
     'error: refused, and nobody can be asked whether it is known',
-    refused('BlockhashNotFound'),
+    createRefusal('BlockhashNotFound'),
     offline,
     { isSent: false, mayArrive: true, refusal: { code: 4901, message: expect.stringMatching(/did not confirm/) } },
   ],
   ['error: not answered', silent, null, { isSent: false, mayArrive: true, refusal: { code: 4901 } }],
   ['error: unreachable', offline, null, { isSent: false, mayArrive: true, refusal: { code: 4901 } }],
 ])('%s', async (_, sending, status, expected) => {
-  expect(await submitSolana(signed, network(sending, status), {})).toMatchObject(expected)
+  expect(await submitSolana(signed, createClient(sending, status), {})).toMatchObject(expected)
 })

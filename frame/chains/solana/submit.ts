@@ -1,8 +1,8 @@
-import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
-import { refusalOf } from '@oriel/clear-signing/solana/read/failures.ts'
+import { toRejection } from '@oriel/clear-signing/solana/read/failures.ts'
 import { ChainDisconnectedError, InternalError, type WalletError } from '#shared/errors/errors.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import { readStatus } from './status.ts'
 
 type Submitted =
@@ -26,18 +26,18 @@ export async function submitSolana(
     await client.request('sendTransaction', serialized, wishes)
     return { isSent: true }
   } catch (error) {
-    if (isUnreachable(error)) return { isSent: false, mayArrive: true, refusal: codedError(error) }
-    const { code, data } = codedError(error)
-    if (fieldOf(data, 'err') === 'AlreadyProcessed') return { isSent: true }
+    if (isUnreachable(error)) return { isSent: false, mayArrive: true, refusal: toCodedError(error) }
+    const { code, data } = toCodedError(error)
+    if (readField(data, 'err') === 'AlreadyProcessed') return { isSent: true }
     const status = await readStatus(client, hash).catch(() => undefined)
     if (status) return { isSent: true }
     // Null means that the node has no status. Undefined means that it did not respond, so the outcome is unknown.
     const mayArrive = status === undefined || code === InternalError.code
-    return { isSent: false, mayArrive, refusal: mayArrive ? unclear(error) : refusalOf(error) }
+    return { isSent: false, mayArrive, refusal: mayArrive ? createUnclearError(error) : toRejection(error) }
   }
 }
 
-const unclear = (cause: unknown) =>
+const createUnclearError = (cause: unknown) =>
   new ChainDisconnectedError(
     'The network did not confirm that it accepted the transaction. Check its status before you send it again.',
     { data: { reason: 'unclear' }, cause },

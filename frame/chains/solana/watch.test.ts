@@ -2,12 +2,12 @@ import { createSolanaClient, type SolanaClient } from '@oriel/clear-signing/rpc/
 import { prepareSolana } from '@oriel/clear-signing/solana/describe/prepare.ts'
 import { startTestNetwork, type TestSolana } from '@oriel/clear-signing/solana/solana.testing.ts'
 import { joinTransaction, parseTransaction, withBlockhash } from '@oriel/clear-signing/solana/wire/transaction.ts'
-import { signatureOfWire } from '@oriel/clear-signing/solana/wire/unsigned.ts'
+import { getWireSignature } from '@oriel/clear-signing/solana/wire/unsigned.ts'
 import { createTransferInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solanaContracts } from '../../../localnet/solana/seed.ts'
-import { inEnglish } from '../../i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../i18n/inEnglish.testing.ts'
 import { watchSolana } from './watch.ts'
 
 let local: TestSolana
@@ -31,7 +31,7 @@ async function makeTransfer(lamports: number) {
   const context = { client: local.client, network: local.network, account }
   const prepared = await prepareSolana({ transaction, sends: true }, context)
   const serialized = local.sign(prepared, user)
-  const hash = signatureOfWire(Buffer.from(serialized, 'base64'))
+  const hash = getWireSignature(Buffer.from(serialized, 'base64'))
   return { hash, serialized, sentAt: Date.now(), lastValidBlockHeight: prepared.lastValidBlockHeight }
 }
 
@@ -63,7 +63,7 @@ test('behavior: a failed transaction is reported with its reason', async () => {
     encoding: 'base64',
     skipPreflight: true,
   })
-  expect(inEnglish(await watch({ hash, sentAt: Date.now() }))).toEqual({
+  expect(renderInEnglish(await watch({ hash, sentAt: Date.now() }))).toEqual({
     status: 'reverted',
     reason: expect.stringMatching(/^A program refuses it: insufficient funds/),
   })
@@ -82,7 +82,7 @@ test('behavior: one that came too late to be seen at first is not dropped', asyn
   expect(await watch(record)).toEqual({ status: 'success' })
 })
 
-function lagging(answers: Record<string, unknown[]>) {
+function createLaggingClient(answers: Record<string, unknown[]>) {
   const asked: string[] = []
   const request = (method: string, ...params: unknown[]) => {
     asked.push(method)
@@ -92,15 +92,15 @@ function lagging(answers: Record<string, unknown[]>) {
   return { asked, client: { request } as SolanaClient }
 }
 
-const nothing = (slot: number) => ({ context: { slot }, value: [null] })
+const createEmptyStatus = (slot: number) => ({ context: { slot }, value: [null] })
 
 test('behavior: a node that is behind, and knows nothing of it, does not end it', async () => {
   const record = await makeTransfer(5_000_000)
   await send(record)
   local.solana.advance(200)
   // The first four polls reach a node before the expiry, and the fifth one a node past it that missed the transaction.
-  const behind = Array.from({ length: 4 }, () => nothing(1))
-  const { client, asked } = lagging({ getSignatureStatuses: [...behind, nothing(1e12)] })
+  const behind = Array.from({ length: 4 }, () => createEmptyStatus(1))
+  const { client, asked } = createLaggingClient({ getSignatureStatuses: [...behind, createEmptyStatus(1e12)] })
   expect(await watch(record, { client })).toEqual({ status: 'success' })
   expect(asked.filter((method) => method === 'getSignatureStatuses')).toHaveLength(6)
 })
@@ -115,14 +115,14 @@ test('behavior: a transaction with an unused durable nonce is never dropped', as
   const split = parseTransaction(Buffer.from(transaction, 'base64'))
   const message = withBlockhash(split.message, value.toBase58())
   const serialized = Buffer.from(joinTransaction(split.signatures, message)).toString('base64')
-  const holding = (key: PublicKey) => {
+  const createNonceAccount = (key: PublicKey) => {
     const data = Buffer.concat([Buffer.alloc(40), key.toBuffer(), Buffer.alloc(8)]).toString('base64')
     const owner = SystemProgram.programId.toBase58()
     return { value: [{ lamports: 1, owner, executable: false, data: [data, 'base64'] }] }
   }
-  const used = holding(Keypair.generate().publicKey)
-  const { client, asked } = lagging({
-    getMultipleAccounts: [holding(value), holding(value), holding(value), used, used],
+  const used = createNonceAccount(Keypair.generate().publicKey)
+  const { client, asked } = createLaggingClient({
+    getMultipleAccounts: [createNonceAccount(value), createNonceAccount(value), createNonceAccount(value), used, used],
     sendTransaction: ['sent', 'sent', 'sent'],
   })
   const record = { hash: '1'.repeat(64), sentAt: 0, serialized }
@@ -135,8 +135,9 @@ test('behavior: a network that does not answer is polled again, and the problem 
   await send(record)
   let failures = 2
   const url = local.solana.rpcUrl
-  const flaky: typeof fetch = (...args) => (failures-- > 0 ? Promise.reject(new TypeError('offline')) : fetch(...args))
-  const client = createSolanaClient(local.network, { url, fetch: flaky })
+  const fetchFlaky: typeof fetch = (...args) =>
+    failures-- > 0 ? Promise.reject(new TypeError('offline')) : fetch(...args)
+  const client = createSolanaClient(local.network, { url, fetch: fetchFlaky })
   const problems: unknown[] = []
   expect(await watch(record, { client, onProblem: (problem: unknown) => problems.push(problem) })).toEqual({
     status: 'success',

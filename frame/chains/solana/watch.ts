@@ -1,7 +1,7 @@
 import type { Failure } from '@oriel/clear-signing/description/failure.ts'
 import type { RpcInteger, SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
-import { addressAt, readAccounts } from '@oriel/clear-signing/solana/read/accounts.ts'
-import { failureReason } from '@oriel/clear-signing/solana/read/failures.ts'
+import { readAccounts, readAddress } from '@oriel/clear-signing/solana/read/accounts.ts'
+import { getFailureReason } from '@oriel/clear-signing/solana/read/failures.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { parseTransaction } from '@oriel/clear-signing/solana/wire/transaction.ts'
 import { base64 } from '@scure/base'
@@ -60,20 +60,20 @@ export async function watchSolana(
 async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: number) {
   const { hash } = transaction
   // Reads the expiry first, because a transaction that is missing after it expired can no longer arrive.
-  const end = await hasEnded(transaction, client, dropAfterMs)
+  const end = await readExpiry(transaction, client, dropAfterMs)
   const { status, slot } = await readStatusAt(client, hash)
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
-    return status.err ? outcomeOfFailure(client, hash, status.err) : ({ status: 'success' } as const)
+    return status.err ? readFailure(client, hash, status.err) : ({ status: 'success' } as const)
   if (status) return undefined
   // A node can tell that the transaction is missing only after it has reached that slot.
   if (end.isOver && slot >= end.slot) return { status: 'dropped' } as const
-  await sendAgain(transaction, client)
+  await resend(transaction, client)
   return undefined
 }
 
 type EpochInfo = { absoluteSlot: RpcInteger; blockHeight: RpcInteger }
 
-async function hasEnded({ lastValidBlockHeight, sentAt, serialized }: SentSolana, client: SolanaClient, ms: number) {
+async function readExpiry({ lastValidBlockHeight, sentAt, serialized }: SentSolana, client: SolanaClient, ms: number) {
   const info = await client.request<EpochInfo>('getEpochInfo', { commitment: 'finalized' })
   const slot = BigInt(info.absoluteSlot)
   if (lastValidBlockHeight !== undefined) return { isOver: Number(info.blockHeight) > lastValidBlockHeight, slot }
@@ -93,20 +93,20 @@ async function isNonceUsed(serialized: string, client: SolanaClient): Promise<bo
   if (!nonce) return true
   const info = (await readAccounts(client, [nonce], 'finalized')).get(nonce)
   // The nonce follows the version, state and authority (4 + 4 + 32 bytes).
-  return !info || info.data.length < 72 || addressAt(info.data, 40) !== parsed.blockhash
+  return !info || info.data.length < 72 || readAddress(info.data, 40) !== parsed.blockhash
 }
 
 /** Resends the transaction, because congested networks drop packets. A signature is executed only once. */
-async function sendAgain({ serialized }: SentSolana, client: SolanaClient) {
+async function resend({ serialized }: SentSolana, client: SolanaClient) {
   if (!serialized) return
   const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0 }
   await client.request('sendTransaction', serialized, options)
 }
 
 /** Reads the failure reason from the logs, which contain more than the error code. Falls back to the code. */
-async function outcomeOfFailure(client: SolanaClient, hash: string, error: unknown): Promise<SolanaOutcome> {
+async function readFailure(client: SolanaClient, hash: string, error: unknown): Promise<SolanaOutcome> {
   const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, encoding: 'base64' }
   type Found = { meta?: { logMessages?: string[] | null } | null } | null
   const found = await client.request<Found>('getTransaction', hash, options).catch(() => null)
-  return { status: 'reverted', reason: failureReason(error, found?.meta?.logMessages ?? []) }
+  return { status: 'reverted', reason: getFailureReason(error, found?.meta?.logMessages ?? []) }
 }

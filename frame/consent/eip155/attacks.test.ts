@@ -76,27 +76,27 @@ describe('data of a user operation that the approval could not show is refused',
     [{ type: 'tuple[]', components: [{ type: 'address' }, { type: 'uint256' }, { type: 'bytes' }] }],
     [[[stranger, 1n, '0x']]],
   )
-  const execute = (mode: Hex, data: Hex) =>
+  const encodeExecute = (mode: Hex, data: Hex) =>
     encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [mode, data] })
   const rest = '0'.repeat(60)
 
   test('default: a plain batch is accepted', () => {
     checkUserOperation({ sender: account, callData: plain }, entryPoint)
-    expect(plain).toBe(execute(`0x0100${rest}`, batch))
+    expect(plain).toBe(encodeExecute(`0x0100${rest}`, batch))
   })
 
   test('default: a single call is accepted', () => {
-    const callData = execute(`0x0000${rest}`, `${stranger}${'0'.repeat(64)}12345678`)
+    const callData = encodeExecute(`0x0000${rest}`, `${stranger}${'0'.repeat(64)}12345678`)
     expect(() => checkUserOperation({ sender: account, callData }, entryPoint)).not.toThrow()
   })
 
   test.each<[string, Hex]>([
-    ['calls that may fail', execute(`0x0101${rest}`, batch)],
-    ['a mode with bytes that the program ignores', execute(`0x0100${rest.slice(0, -2)}01`, batch)],
-    ['a single call that may fail', execute(`0x0001${rest}`, `${stranger}${'0'.repeat(64)}`)],
-    ['a single call without its whole value', execute(`0x0000${rest}`, `${stranger}${'0'.repeat(32)}`)],
+    ['calls that may fail', encodeExecute(`0x0101${rest}`, batch)],
+    ['a mode with bytes that the program ignores', encodeExecute(`0x0100${rest.slice(0, -2)}01`, batch)],
+    ['a single call that may fail', encodeExecute(`0x0001${rest}`, `${stranger}${'0'.repeat(64)}`)],
+    ['a single call without its whole value', encodeExecute(`0x0000${rest}`, `${stranger}${'0'.repeat(32)}`)],
     ['bytes after the batch', `${plain}00`],
-    ['a batch that is encoded in another way', execute(`0x0100${rest}`, `${batch}${'0'.repeat(64)}`)],
+    ['a batch that is encoded in another way', encodeExecute(`0x0100${rest}`, `${batch}${'0'.repeat(64)}`)],
     ['a redemption of delegations', '0xcef6d209'],
     ['a withdrawal of the deposit', '0x7f07bfdc'],
     ['nothing', '0x'],
@@ -147,24 +147,24 @@ describe('a bundler and a paymaster cannot change what the visitor approved', ()
 })
 
 describe('a step that acts as the account is a danger', () => {
-  const context = () => ({ ...chain, account })
+  const createContext = () => ({ ...chain, account })
   const own = { to: account, data: '0xcef6d209' as const }
-  const codes = ({ risks }: { risks: { level: string; code: string }[] }) =>
+  const getDangerCodes = ({ risks }: { risks: { level: string; code: string }[] }) =>
     risks.filter(({ level }) => level === 'danger').map(({ code }) => code)
 
   test('default: it runs the own program in a way that cannot be read, which the account gets with it', async () => {
     const calls = [{ to: stranger, value: '0x1' as const }, own]
     const call = { to: account, value: 0n, data: plain } as const
-    const described = await describeBatch(calls, context(), { call, program: delegate })
-    expect(codes(described)).toContain('own-program')
+    const described = await describeBatch(calls, createContext(), { call, program: delegate })
+    expect(getDangerCodes(described)).toContain('own-program')
     expect(described.risks.map(({ code }) => code)).not.toContain('no-code')
     expect(described.highRisk).toBe(true)
   })
 
   test('behavior: it is the only step of the batch that brings the program', async () => {
     const call = { to: account, value: 0n, data: plain } as const
-    const described = await describeTransaction({ from: account, ...own }, context(), { call, program: delegate })
-    expect(codes(described)).toContain('own-program')
+    const described = await describeTransaction({ from: account, ...own }, createContext(), { call, program: delegate })
+    expect(getDangerCodes(described)).toContain('own-program')
     expect(described.risks.map(({ code }) => code)).not.toContain('no-code')
   })
 
@@ -177,18 +177,20 @@ describe('a step that acts as the account is a danger', () => {
     const client = { ...chain.client, request } as typeof chain.client
     const self = { from: person.address, to: person.address, data: own.data }
     const described = await describeTransaction(self, { ...chain, client, account: person.address })
-    expect(codes(described)).toContain('own-program')
+    expect(getDangerCodes(described)).toContain('own-program')
   })
 
   test('behavior: it runs the manager that the program obeys', async () => {
-    expect(codes(await describeBatch([{ ...own, to: manager }], context()))).toContain('own-program')
-    const described = await describeTransaction({ from: account, to: manager, data: '0xcef6d209' }, context())
-    expect(codes(described)).toContain('own-program')
+    expect(getDangerCodes(await describeBatch([{ ...own, to: manager }], createContext()))).toContain('own-program')
+    const described = await describeTransaction({ from: account, to: manager, data: '0xcef6d209' }, createContext())
+    expect(getDangerCodes(described)).toContain('own-program')
   })
 
   test('behavior: a token transfer beside it keeps its own risks', async () => {
     const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [stranger, 1n] })
-    expect(codes(await describeBatch([{ to: chain.contracts.usdc, data }], context()))).not.toContain('own-program')
+    expect(getDangerCodes(await describeBatch([{ to: chain.contracts.usdc, data }], createContext()))).not.toContain(
+      'own-program',
+    )
   })
 })
 

@@ -8,7 +8,7 @@ import {
   UnsupportedChainIdError,
 } from '#shared/errors/errors.ts'
 import { isRecord } from '#shared/json.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
 import { callBatches } from '../../state/callBatches.ts'
 import { networks } from '../../state/networks.ts'
@@ -67,5 +67,5 @@ export function readPaymasterService(capabilities: Capabilities): PaymasterServi
   if (service === undefined || service === null) return undefined
   const checked = z.safeParse(PaymasterService, service)
   if (checked.success) return checked.data
-  throw new InvalidParamsError(`capabilities.paymasterService: ${firstIssue(checked.error)}`)
+  throw new InvalidParamsError(`capabilities.paymasterService: ${formatFirstIssue(checked.error)}`)
 }

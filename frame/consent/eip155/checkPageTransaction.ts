@@ -2,12 +2,12 @@ import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
 import { sleep } from '../../chains/chain/sleep.ts'
-import { rpcClient } from '../../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import {
+  assertNoDelegation,
   checkNonce,
   type NonceCounts,
   readNonces,
-  refuseDelegation,
 } from '../../chains/eip155/send/checkTransaction.ts'
 
 const timeoutMs = 3000
@@ -16,9 +16,9 @@ type Context = { network: Network; from: string; client?: EvmClient | undefined 
 
 /** Throws for a delegation, which pages may not request, and for a wrong nonce. */
 export async function checkPageTransaction(transaction: TransactionRequest, { network, from, client }: Context) {
-  refuseDelegation(transaction)
+  assertNoDelegation(transaction)
   if (transaction.nonce === undefined) return
-  const counts = await readNoncesWithTimeout(from, client ?? rpcClient(network))
+  const counts = await readNoncesWithTimeout(from, client ?? getRpcClient(network))
   if (counts) checkNonce(transaction.nonce, counts)
 }
 

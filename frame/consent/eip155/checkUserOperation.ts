@@ -1,5 +1,5 @@
 import { decodeBatch, isCanonicalExecute } from '@oriel/clear-signing/eip155/account/batch.ts'
-import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 import type { UserOperationRequest } from '#shared/rpc/rpcSchemas.ts'
@@ -11,7 +11,7 @@ const maxCalls = 100
  * than the approval can show.
  */
 export function checkUserOperation({ factory, callData }: UserOperationRequest, entryPoint: Hex): void {
-  if (!sameAddress(entryPoint, smartAccounts.entryPoint))
+  if (!isSameAddress(entryPoint, smartAccounts.entryPoint))
     throw new InvalidParamsError(`entryPoint: expected ${smartAccounts.entryPoint} (version 0.7).`)
   if (factory && factory !== '0x')
     throw new InvalidParamsError('factory: the account exists already and is not created by a factory.')

@@ -2,7 +2,7 @@ import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { structFields } from '#shared/chains/structFields.ts'
+import { parseStructFields } from '#shared/chains/structFields.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const frozen = (method: RpcMethodName, params: unknown): FrozenRequest => ({
+const createFrozenRequest = (method: RpcMethodName, params: unknown): FrozenRequest => ({
   method,
   params: (rpcMethods[method].params as { parse: (params: unknown) => unknown }).parse(params),
   origin: 'https://app.example',
@@ -46,10 +46,11 @@ async function checkPageRequest(request: FrozenRequest, context: CheckContext) {
   const { checkPageRequest } = await requireOwnMethod(request.method).load()
   await checkPageRequest?.(request, context)
 }
-const send = (fields: object) => frozen('eth_sendTransaction', [{ from: account, to, ...fields }])
+const createSendRequest = (fields: object) =>
+  createFrozenRequest('eth_sendTransaction', [{ from: account, to, ...fields }])
 const context = { accounts: [account] }
 
-function clientThat(answer: (method: string, tag: string) => unknown) {
+function createClient(answer: (method: string, tag: string) => unknown) {
   const respond: typeof fetch = async (_, init) => {
     const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string; params: string[] }[]
     asked.push(...body.map(({ method }) => method))
@@ -61,53 +62,56 @@ function clientThat(answer: (method: string, tag: string) => unknown) {
   }
   return getEvmClient(network, { url: 'http://fake', fetch: respond })
 }
-const node = clientThat((_, tag) => ({ result: tag === 'pending' ? '0x5' : '0x3' }))
+const node = createClient((_, tag) => ({ result: tag === 'pending' ? '0x5' : '0x3' }))
 
 const vote = {
   types: {
-    EIP712Domain: structFields('string name, uint256 chainId, address verifyingContract'),
-    Vote: structFields('uint256 id, Vote next'),
+    EIP712Domain: parseStructFields('string name, uint256 chainId, address verifyingContract'),
+    Vote: parseStructFields('uint256 id, Vote next'),
   },
   primaryType: 'Vote',
   domain: { name: 'Votes', chainId: 1, verifyingContract: to },
 }
-const note = { ...vote, types: { ...vote.types, Vote: structFields('uint256 id') }, message: { id: '1' } }
+const note = { ...vote, types: { ...vote.types, Vote: parseStructFields('uint256 id') }, message: { id: '1' } }
 
 describe('checks before the user is asked', () => {
   test('default: valid requests pass without a question', async () => {
     for (const request of [
-      frozen('personal_sign', ['0x6869', account]),
-      frozen('eth_signTypedData_v4', [account, note]),
-      send({ value: '0x1' }),
-      send({ to: '0x70997970c51812DC3A010C7D01B50E0D17DC79C8' }),
+      createFrozenRequest('personal_sign', ['0x6869', account]),
+      createFrozenRequest('eth_signTypedData_v4', [account, note]),
+      createSendRequest({ value: '0x1' }),
+      createSendRequest({ to: '0x70997970c51812DC3A010C7D01B50E0D17DC79C8' }),
     ])
       await checkPageRequest(request, { ...context, client: node })
     expect(asked).toEqual([])
   })
 
   test.each<[string, object]>([
-    ['an unknown type', { ...note, types: { ...note.types, Vote: structFields('Thing[+ id') } }],
+    ['an unknown type', { ...note, types: { ...note.types, Vote: parseStructFields('Thing[+ id') } }],
     ['an unknown primary type', { ...note, primaryType: 'Non-Existent' }],
     ['an empty domain where one is declared', { ...note, domain: {} }],
     ['a contract that is no address', { ...note, domain: { ...note.domain, verifyingContract: '1' } }],
     [
       'a number for an address',
-      { ...note, types: { ...note.types, Vote: structFields('address id') }, message: { id: 12 } },
+      { ...note, types: { ...note.types, Vote: parseStructFields('address id') }, message: { id: 12 } },
     ],
     ['nothing in a struct', { ...vote, message: { id: '1', next: null } }],
   ])('error: typed data with %s', async (_, data) => {
-    const request = frozen('eth_signTypedData_v4', [account, data])
+    const request = createFrozenRequest('eth_signTypedData_v4', [account, data])
     await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: -32602 })
   })
 
   test('error: a transaction that can never be sent', async () => {
     const message = 'type: this kind of transaction is not supported.'
-    await expect(checkPageRequest(send({ type: '0x76' }), context)).rejects.toMatchObject({ code: -32602, message })
+    await expect(checkPageRequest(createSendRequest({ type: '0x76' }), context)).rejects.toMatchObject({
+      code: -32602,
+      message,
+    })
   })
 
   test('error: a delegation requested by a page; the wallet itself may replace one', async () => {
     const entry = { chainId: '0x1', address: to, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x1' }
-    const request = send({ type: '0x4', authorizationList: [entry] })
+    const request = createSendRequest({ type: '0x4', authorizationList: [entry] })
     const message = 'A page cannot ask for this signature: it would control the account.'
     await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: -32602, message })
     await checkRequest(request, context)
@@ -117,7 +121,7 @@ describe('checks before the user is asked', () => {
     const text = '{"name":"anna.oriel.eth","attributes":{},"timestamp":1779270000}'
     const message = 'A page cannot ask for this signature: it would choose a name for the account.'
     for (const written of [text, `0x${Buffer.from(text).toString('hex')}`]) {
-      const request = frozen('personal_sign', [written, account])
+      const request = createFrozenRequest('personal_sign', [written, account])
       await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: 8344, message })
       // The wallet window repeats the check on what it receives from the frame.
       await expect(checkRequest(request, context)).rejects.toThrow(message)
@@ -127,13 +131,13 @@ describe('checks before the user is asked', () => {
   })
 
   test('error: a network that is not served', async () => {
-    const request = { ...send({}), networkId: 'eip155:2' } as const
+    const request = { ...createSendRequest({}), networkId: 'eip155:2' } as const
     await expect(checkRequest(request, context)).rejects.toMatchObject({ code: expect.any(Number) })
   })
 })
 
 describe('a nonce that the page names', () => {
-  const check = (nonce: Hex, client = node) => checkPageRequest(send({ nonce }), { ...context, client })
+  const check = (nonce: Hex, client = node) => checkPageRequest(createSendRequest({ nonce }), { ...context, client })
 
   test.each<[string, Hex]>([
     ['the next one', '0x5'],
@@ -156,14 +160,14 @@ describe('a nonce that the page names', () => {
   ])('behavior: a node that %s changes nothing', async (_, answer) => {
     await check(
       '0x6',
-      clientThat(() => answer),
+      createClient(() => answer),
     )
     expect(asked).toHaveLength(2)
   })
 
   test('behavior: a node that does not answer in time is ignored', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const silent = clientThat(() => new Promise(() => undefined))
+    const silent = createClient(() => new Promise(() => undefined))
     const checked = check('0x6', silent).then(() => 'went on')
     await vi.advanceTimersByTimeAsync(2999)
     expect(await Promise.race([checked, 'waits'])).toBe('waits')

@@ -7,7 +7,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readParams } from '#shared/rpc/readParams.ts'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
-import { inEnglish } from '../../i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../i18n/inEnglish.testing.ts'
 import type { EvmContext } from './evmContext.ts'
 
 vi.mock('../../platform/config.ts', () => ({ config: { networks: [] } }))
@@ -36,14 +36,15 @@ const describers = {
     describeTransaction(readParams('eth_sendTransaction', params)[0], context),
 }
 
-const ask = async (method: keyof typeof describers, params: unknown, client = chain.client) => {
+const describeRequest = async (method: keyof typeof describers, params: unknown, client = chain.client) => {
   const context = { origin, client, account: user.address, network: chain.network, now: Date.now() }
-  return inEnglish(await describers[method](params, context))
+  return renderInEnglish(await describers[method](params, context))
 }
-const sign = (text: string) => ask('personal_sign', [stringToHex(text), user.address])
-const send = (fields: object) => ask('eth_sendTransaction', [{ from: user.address, ...fields }])
-const codes = async (description: ReturnType<typeof ask>) => (await description).risks.map(({ code }) => code)
-const token = (functionName: 'transfer' | 'approve', to: Hex, amount: bigint) =>
+const sign = (text: string) => describeRequest('personal_sign', [stringToHex(text), user.address])
+const send = (fields: object) => describeRequest('eth_sendTransaction', [{ from: user.address, ...fields }])
+const getRiskCodes = async (description: ReturnType<typeof describeRequest>) =>
+  (await description).risks.map(({ code }) => code)
+const encodeTokenCall = (functionName: 'transfer' | 'approve', to: Hex, amount: bigint) =>
   encodeFunctionData({ abi: tokenAbi, functionName, args: [to, amount] })
 
 describe('messages', () => {
@@ -62,7 +63,7 @@ describe('messages', () => {
   })
 
   test('behavior: bytes that are no text are shown as hex', async () => {
-    const description = await ask('personal_sign', ['0xff00ff', user.address])
+    const description = await describeRequest('personal_sign', ['0xff00ff', user.address])
     expect(description.message).toMatchObject({ text: '0xff00ff', format: 'hex', bytes: 3 })
     expect(description.risks).toMatchObject([{ code: 'unreadable-message' }])
   })
@@ -71,20 +72,20 @@ describe('messages', () => {
     ['32 bytes', `0x${'ab'.repeat(32)}`],
     ['a hash as text', stringToHex('ab'.repeat(32))],
   ])('behavior: a blind hash: %s', async (_, data) => {
-    const { risks, highRisk } = await ask('personal_sign', [data, user.address])
+    const { risks, highRisk } = await describeRequest('personal_sign', [data, user.address])
     expect(risks[0]).toMatchObject({ level: 'danger', code: 'blind-hash' })
     expect(highRisk).toBe(true)
   })
 
   test('behavior: hidden and reordering characters are shown and named', async () => {
     expect((await sign('a\u200bb')).message?.text).toBe('a⟨U+200B⟩b')
-    expect(await codes(sign('a\u200bb'))).toEqual(['hidden-characters'])
-    expect(await codes(sign('a\u202eb'))).toEqual(['text-direction'])
+    expect(await getRiskCodes(sign('a\u200bb'))).toEqual(['hidden-characters'])
+    expect(await getRiskCodes(sign('a\u202eb'))).toEqual(['text-direction'])
   })
 
   test('behavior: a long text is a risk, and a very long one is cut', async () => {
-    expect(await codes(sign('x'.repeat(10_000)))).toEqual(['long-text'])
-    expect(await codes(sign('\n'.repeat(100)))).toEqual(['long-text'])
+    expect(await getRiskCodes(sign('x'.repeat(10_000)))).toEqual(['long-text'])
+    expect(await getRiskCodes(sign('\n'.repeat(100)))).toEqual(['long-text'])
     const cut = await sign('x'.repeat(30_000))
     expect(cut.message).toMatchObject({ truncated: true, bytes: 30_000 })
     expect(cut.risks).toMatchObject([{ level: 'danger', code: 'truncated-text' }])
@@ -112,7 +113,7 @@ describe('transactions', () => {
 
   test('behavior: a token is named and counted by its own decimals', async () => {
     const { usdc } = chain.contracts
-    const { title, headline, risks } = await send({ to: usdc, data: token('transfer', stranger, 2_500_000n) })
+    const { title, headline, risks } = await send({ to: usdc, data: encodeTokenCall('transfer', stranger, 2_500_000n) })
     expect(title).toBe('Send tokens')
     expect(headline[0]).toMatchObject({ label: 'Amount', value: '2.5 USDC', raw: '2500000' })
     expect(risks).toEqual([])
@@ -120,7 +121,7 @@ describe('transactions', () => {
 
   test('behavior: an unlimited allowance for an account', async () => {
     const { usdc } = chain.contracts
-    const description = await send({ to: usdc, data: token('approve', stranger, maxUint256) })
+    const description = await send({ to: usdc, data: encodeTokenCall('approve', stranger, maxUint256) })
     expect(description).toMatchObject({ title: 'Allow spending', highRisk: true })
     expect(description.headline[0]).toMatchObject({ value: 'Unlimited USDC', amount: { unlimited: true } })
     expect(new Set(description.risks.map(({ code }) => code))).toEqual(
@@ -130,19 +131,24 @@ describe('transactions', () => {
 
   test('behavior: a contract is unknown unless the deployment names it', async () => {
     const { usdc, dai, uniswapRouter } = chain.contracts
-    expect(await codes(send({ to: usdc, data: token('approve', dai, 5n) }))).toEqual(['allowance', 'unknown-spender'])
-    expect(await codes(send({ to: usdc, data: token('approve', uniswapRouter, 5n) }))).toEqual(['allowance'])
+    expect(await getRiskCodes(send({ to: usdc, data: encodeTokenCall('approve', dai, 5n) }))).toEqual([
+      'allowance',
+      'unknown-spender',
+    ])
+    expect(await getRiskCodes(send({ to: usdc, data: encodeTokenCall('approve', uniswapRouter, 5n) }))).toEqual([
+      'allowance',
+    ])
   })
 
   test('behavior: taking an allowance away is no risk', async () => {
     const { usdc, uniswapRouter } = chain.contracts
-    const description = await send({ to: usdc, data: token('approve', uniswapRouter, 0n) })
+    const description = await send({ to: usdc, data: encodeTokenCall('approve', uniswapRouter, 0n) })
     expect(description).toMatchObject({ title: 'Remove a permission to spend', risks: [] })
   })
 
   test('behavior: all NFTs, also inside a multicall', async () => {
     const all = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [stranger, true] })
-    expect(await codes(send({ to: chain.contracts.nft, data: all }))).toContain('approval-for-all')
+    expect(await getRiskCodes(send({ to: chain.contracts.nft, data: all }))).toContain('approval-for-all')
     const wrapped = encodeFunctionData({ abi, functionName: 'multicall', args: [[all]] })
     const description = await send({ to: chain.contracts.nft, data: wrapped })
     expect(description.calls[0]?.inner[0]?.title).toBe('Allow access to all Local Windows')
@@ -153,20 +159,22 @@ describe('transactions', () => {
 
   test('behavior: recipients that lose what is sent', async () => {
     const { usdc } = chain.contracts
-    expect(await codes(send({ to: `0x${'0'.repeat(40)}`, value: '0x1' }))).toEqual(['zero-address'])
-    expect(await codes(send({ to: user.address, value: '0x1' }))).toEqual(['own-address'])
-    expect(await codes(send({ to: usdc, data: token('transfer', usdc, 1n) }))).toContain('token-contract-recipient')
+    expect(await getRiskCodes(send({ to: `0x${'0'.repeat(40)}`, value: '0x1' }))).toEqual(['zero-address'])
+    expect(await getRiskCodes(send({ to: user.address, value: '0x1' }))).toEqual(['own-address'])
+    expect(await getRiskCodes(send({ to: usdc, data: encodeTokenCall('transfer', usdc, 1n) }))).toContain(
+      'token-contract-recipient',
+    )
   })
 
   test('behavior: everything that is there', async () => {
-    expect(await codes(send({ to: stranger, value: `0x${parseEther('9.9').toString(16)}` }))).toEqual([
+    expect(await getRiskCodes(send({ to: stranger, value: `0x${parseEther('9.9').toString(16)}` }))).toEqual([
       'whole-balance',
       'over-limit',
     ])
     const { usdc } = chain.contracts
-    expect(await codes(send({ to: usdc, data: token('transfer', stranger, 1_000_000_000n) }))).toEqual([
-      'whole-balance',
-    ])
+    expect(await getRiskCodes(send({ to: usdc, data: encodeTokenCall('transfer', stranger, 1_000_000_000n) }))).toEqual(
+      ['whole-balance'],
+    )
   })
 
   test('behavior: more than one whole unit at once is of high risk', async () => {
@@ -179,7 +187,7 @@ describe('transactions', () => {
   })
 
   test('behavior: a call that fails, an unknown function, no contract', async () => {
-    const failing = await send({ to: chain.contracts.usdc, data: token('transfer', stranger, 10n ** 30n) })
+    const failing = await send({ to: chain.contracts.usdc, data: encodeTokenCall('transfer', stranger, 10n ** 30n) })
     expect(failing.risks).toMatchObject([{ level: 'danger', code: 'simulation-failed' }])
     const unknown = await send({ to: stranger, data: '0x12345678' })
     expect(unknown.title).toBe('Unknown action')
@@ -198,11 +206,11 @@ describe('transactions', () => {
   test('behavior: several calls are described one by one', async () => {
     const calls = [
       { to: stranger, value: '0x1' } as const,
-      { to: chain.contracts.usdc, data: token('transfer', stranger, 1n) },
+      { to: chain.contracts.usdc, data: encodeTokenCall('transfer', stranger, 1n) },
     ]
     const { client, network } = chain
     const context = { account: user.address, network, origin, client, now: Date.now() }
-    const description = inEnglish(await describeBatch(calls, context))
+    const description = renderInEnglish(await describeBatch(calls, context))
     expect(description.calls.map(({ title }) => title)).toEqual(['Send', 'Send tokens'])
     expect(description.simulation).toMatchObject({ ok: true, changes: [{ kind: 'native' }, { kind: 'erc20' }] })
   })
@@ -212,8 +220,8 @@ describe('transactions', () => {
       url: 'http://fake',
       fetch: () => Promise.reject(new Error('offline')),
     })
-    const params = [{ from: user.address, to: chain.contracts.usdc, data: token('transfer', stranger, 5n) }]
-    const description = await ask('eth_sendTransaction', params, offline)
+    const params = [{ from: user.address, to: chain.contracts.usdc, data: encodeTokenCall('transfer', stranger, 5n) }]
+    const description = await describeRequest('eth_sendTransaction', params, offline)
     expect(description.headline[0]?.value).toBe('5 base units of unknown token')
     expect(description.simulation).toMatchObject({ unavailable: true })
     expect(description.risks.map(({ code }) => code)).toEqual(['simulation-unavailable', 'chain-unreachable'])
@@ -221,5 +229,5 @@ describe('transactions', () => {
 })
 
 test('error: params that the table does not allow', async () => {
-  await expect(ask('personal_sign', [])).rejects.toMatchObject({ code: -32602 })
+  await expect(describeRequest('personal_sign', [])).rejects.toMatchObject({ code: -32602 })
 })

@@ -1,7 +1,7 @@
 import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { getNodes, rpcClient } from '../../chains/clients/rpcClient.ts'
+import { getNodes, getRpcClient } from '../../chains/clients/rpcClient.ts'
 import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients } from '../method/consentMethod.ts'
@@ -28,7 +28,7 @@ export type EvmContext = {
 
 export function createEvmContext(
   { address: account, origin, usedContracts }: FrozenRequest,
-  { network, evm: client = rpcClient(network), now = Date.now(), paid }: Clients & { network: Network },
+  { network, evm: client = getRpcClient(network), now = Date.now(), paid }: Clients & { network: Network },
 ): EvmContext {
   const { nodes } = getNodes(network)
   return { account, origin, network, networks: config.networks, getNodes, client, nodes, now, paid, usedContracts }

@@ -1,12 +1,12 @@
 import type { EvmSignable, Order, Signed, UserOperation } from '@oriel/clear-signing/signing/signable.ts'
 import { VaultLockedError } from '#shared/errors/vaultErrors.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { Upgrade } from '../../transactions/sendOperation.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { Signer } from '../method/consentMethod.ts'
 
-const toOrder = (signable: EvmSignable): Order => ({ signable, digest: digestOf(signable) })
+const toOrder = (signable: EvmSignable): Order => ({ signable, digest: computeDigest(signable) })
 
 /** Signs a transaction and, before it, the unsigned authorizations it contains. Throws 8012 if the vault is locked. */
 export async function signTransaction(

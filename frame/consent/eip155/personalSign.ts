@@ -1,9 +1,9 @@
 import { describeMessage } from '@oriel/clear-signing/message/describeMessage.ts'
 import { describeNameMessage } from '@oriel/clear-signing/names/describeName.ts'
-import { refuseNameMessage } from '@oriel/clear-signing/names/nameMessage.ts'
+import { assertNoNameMessage } from '@oriel/clear-signing/names/nameMessage.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients, PreparedApproval, Signer } from '../method/consentMethod.ts'
@@ -14,7 +14,7 @@ import { signNameChange } from './signNameChange.ts'
 const read = (params: unknown) => readParams('personal_sign', params)[0]
 
 export function check({ params, own }: FrozenRequest) {
-  if (own?.act !== 'name') refuseNameMessage(read(params))
+  if (own?.act !== 'name') assertNoNameMessage(read(params))
 }
 
 export async function prepare(request: FrozenRequest, network: Network, clients?: Clients): Promise<PreparedApproval> {
@@ -27,6 +27,6 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
 export async function answer(request: ConnectorRequest, signer: Signer): Promise<unknown> {
   if (request.own?.act === 'name') return signNameChange(request, signer)
   const signable = { type: 'eip155:message', message: read(request.params) } as const
-  const { signature } = await signer.sign(request, { signable, digest: digestOf(signable) })
+  const { signature } = await signer.sign(request, { signable, digest: computeDigest(signable) })
   return signature
 }

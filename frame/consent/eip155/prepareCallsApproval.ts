@@ -4,15 +4,15 @@ import { withTransactionRisks } from '@oriel/clear-signing/eip155/transaction/tr
 import type { Hex } from '#shared/chains/caip.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
-import { termsOf } from '../../chains/eip155/send/terms.ts'
+import { getCallTerms } from '../../chains/eip155/send/terms.ts'
 import { type PreparedTransaction, prepareTransaction } from '../../chains/eip155/send/transactions.ts'
 import {
+  getOperationTerms,
   type PreparedOperation,
   prepareOperation,
-  termsOfOperation,
 } from '../../chains/eip155/smartAccount/operation.ts'
 import type { CallsPlan } from '../../chains/eip155/smartAccount/planCalls.ts'
-import { batchRequest, prepareSequence, toRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
+import { prepareSequence, toBatchRequest, toRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import type { PreparedApproval } from '../method/consentMethod.ts'
 import { readPaymasterService } from './checkCalls.ts'
 import type { EvmContext } from './evmContext.ts'
@@ -36,7 +36,7 @@ async function prepareSingle(
   const { network } = context
   const request = toRequest(call, from)
   const preparing = prepareTransaction(request, { ...context, from })
-  const readTerms = async () => [termsOf(await preparing)]
+  const readTerms = async () => [getCallTerms(await preparing)]
   const [described, transaction] = await Promise.all([
     describeTransaction(request, { ...context, readTerms }),
     preparing,
@@ -49,12 +49,12 @@ type Batch = Extract<CallsPlan, { kind: 'batch' }>
 async function prepareBatch(asked: CallsRequest, plan: Batch, context: EvmContext): Promise<PreparedApproval> {
   const { calls, from, atomicRequired = false } = asked
   const { program, replaces } = plan
-  const request = batchRequest(calls, from)
+  const request = toBatchRequest(calls, from)
   const call = { to: from, value: 0n, data: request.data }
   const preparing = prepareWithPaymaster(request, asked, { plan, context })
   const readTerms = async () => {
     const paid = await preparing
-    return ['operation' in paid ? termsOfOperation(paid.operation) : termsOf(paid.transaction)]
+    return ['operation' in paid ? getOperationTerms(paid.operation) : getCallTerms(paid.transaction)]
   }
   const [described, paid] = await Promise.all([
     // An upgrade may be pending, so the description assumes the delegate.
@@ -89,7 +89,7 @@ type Paid = ({ operation: PreparedOperation } | { transaction: PreparedTransacti
  * shows that.
  */
 async function prepareWithPaymaster(
-  request: ReturnType<typeof batchRequest>,
+  request: ReturnType<typeof toBatchRequest>,
   { from, capabilities }: CallsRequest,
   { plan: { program, replaces }, context }: { plan: Batch; context: EvmContext },
 ): Promise<Paid> {
@@ -116,7 +116,7 @@ function getDelegateRisks(replaces: Hex | undefined): Risk[] {
 
 async function prepareSequenceApproval({ calls, from }: CallsRequest, context: EvmContext): Promise<PreparedApproval> {
   const preparing = prepareSequence(calls, { ...context, from })
-  const readTerms = async () => (await preparing).transactions.map(termsOf)
+  const readTerms = async () => (await preparing).transactions.map(getCallTerms)
   const [described, sequence] = await Promise.all([describeBatch(calls, { ...context, readTerms }), preparing])
   return { description: withRisks(described, [...described.risks, risk('info', 'calls-in-order')]), sequence }
 }

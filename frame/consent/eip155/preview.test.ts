@@ -3,21 +3,21 @@ import { describe, expect, test, vi } from 'vitest'
 import {
   abi,
   always,
+  callRpc,
   chain,
-  claim,
-  codesOf,
   createVictim,
-  dangersOf,
   deployer,
   deployPill,
-  pick,
+  encodeClaim,
+  findUsdcChange,
+  getContract,
+  getDangerCodes,
+  getRiskCodes,
   prepare,
-  press,
-  rpc,
   type Sign,
+  sendDescribed,
   thief,
-  usd,
-  usdcIn,
+  toUsdcUnits,
 } from './preview.testing.ts'
 
 vi.mock('../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
@@ -25,20 +25,24 @@ vi.mock('../../platform/config.ts', () => ({ config: { networks: [], projectId: 
 const otherBuilder: Hex = '0x2222222222222222222222222222222222222222'
 
 describe('a contract that knows a preview shows what it takes, or a danger (S1)', () => {
-  const head = () => deployer.client.getBlock()
+  const readHead = () => deployer.client.getBlock()
   const cases: { sign: Sign; mark: () => Promise<bigint>; later?: () => Promise<unknown> }[] = [
     { sign: 'fees', mark: async () => 0n },
     {
       sign: 'coinbase',
-      mark: async () => BigInt((await head()).miner),
-      later: () => rpc('anvil_setCoinbase', otherBuilder),
+      mark: async () => BigInt((await readHead()).miner),
+      later: () => callRpc('anvil_setCoinbase', otherBuilder),
     },
-    { sign: 'randao', mark: async () => BigInt((await head()).mixHash) },
-    { sign: 'number', mark: async () => ((await head()).number ?? 0n) + 1n, later: () => rpc('anvil_mine', '0x2') },
+    { sign: 'randao', mark: async () => BigInt((await readHead()).mixHash) },
+    {
+      sign: 'number',
+      mark: async () => ((await readHead()).number ?? 0n) + 1n,
+      later: () => callRpc('anvil_mine', '0x2'),
+    },
     {
       sign: 'time',
-      mark: async () => (await head()).timestamp + 30n,
-      later: () => rpc('evm_increaseTime', 60),
+      mark: async () => (await readHead()).timestamp + 30n,
+      later: () => callRpc('evm_increaseTime', 60),
     },
     { sign: 'gas', mark: async () => 1_000_000n },
     { sign: 'balance', mark: async () => parseEther('10') },
@@ -47,17 +51,17 @@ describe('a contract that knows a preview shows what it takes, or a danger (S1)'
   test.each(cases)('error: by $sign', async ({ sign, mark, later }) => {
     const pill = await deployPill(sign)
     const account = await createVictim(pill)
-    await rpc('anvil_setBalance', account.address, numberToHex(parseEther('10')))
+    await callRpc('anvil_setBalance', account.address, numberToHex(parseEther('10')))
 
-    const approval = await prepare({ to: pill, value: parseEther('0.9'), data: claim(await mark()) }, account)
+    const approval = await prepare({ to: pill, value: parseEther('0.9'), data: encodeClaim(await mark()) }, account)
     await later?.()
-    const { own, taken } = await press(approval, account)
-    expect(taken, 'the pill takes in a block').toBe(usd(1000))
+    const { own, taken } = await sendDescribed(approval, account)
+    expect(taken, 'the pill takes in a block').toBe(toUsdcUnits(1000))
 
     const { description } = approval
-    const shown = usdcIn(description)
+    const shown = findUsdcChange(description)
     const isTrue = shown?.amount === own
-    expect(isTrue || dangersOf(description).includes('preview-differs')).toBe(true)
+    expect(isTrue || getDangerCodes(description).includes('preview-differs')).toBe(true)
     expect(shown === undefined || shown.amount < 0n, 'no income is shown').toBe(true)
   })
 })
@@ -67,10 +71,10 @@ describe('income of a function that is not known promises nothing', () => {
     const pill = await deployPill('gas')
     const account = await chain.createAccount()
     const approval = await prepare({ to: pill, data: always }, account)
-    expect(usdcIn(approval.description)).toMatchObject({ amount: usd(4000), mayDiffer: true })
-    expect(dangersOf(approval.description)).toEqual([])
-    expect(codesOf(approval.description)).not.toContain('preview-rough')
-    expect((await press(approval, account)).own).toBe(usd(4000))
+    expect(findUsdcChange(approval.description)).toMatchObject({ amount: toUsdcUnits(4000), mayDiffer: true })
+    expect(getDangerCodes(approval.description)).toEqual([])
+    expect(getRiskCodes(approval.description)).not.toContain('preview-rough')
+    expect((await sendDescribed(approval, account)).own).toBe(toUsdcUnits(4000))
   })
 
   test('behavior: the output of a swap that the wallet reads itself is not marked', async () => {
@@ -79,10 +83,10 @@ describe('income of a function that is not known promises nothing', () => {
     const args = [1n, [weth, usdc], account.address, 2n ** 40n] as const
     const data = encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args })
     const approval = await prepare({ to: uniswapRouter, data, value: parseEther('0.1') }, account)
-    const shown = usdcIn(approval.description)
+    const shown = findUsdcChange(approval.description)
     expect(shown?.mayDiffer).toBeUndefined()
-    expect(codesOf(approval.description)).not.toContain('preview-differs')
-    expect((await press(approval, account)).own).toBe(shown?.amount)
+    expect(getRiskCodes(approval.description)).not.toContain('preview-differs')
+    expect((await sendDescribed(approval, account)).own).toBe(shown?.amount)
   })
 })
 
@@ -91,32 +95,32 @@ describe('an unknown function names what it may take', () => {
   const order = { srcToken: thief, dstToken: thief, srcReceiver: thief, dstReceiver: thief }
   test.each([
     ['execute', [bytes, [], 2n ** 40n]],
-    ['swap', [thief, { ...order, amount: usd(1000), minReturnAmount: 0n, flags: 0n }, bytes]],
+    ['swap', [thief, { ...order, amount: toUsdcUnits(1000), minReturnAmount: 0n, flags: 0n }, bytes]],
     ['claim', []],
   ])('error: %s of a contract that holds an old allowance', async (functionName, args) => {
-    const router = await deployer.deploy(pick('Router'), [chain.contracts.usdc, thief])
+    const router = await deployer.deploy(getContract('Router'), [chain.contracts.usdc, thief])
     const account = await createVictim(router)
-    const data = encodeFunctionData({ abi: pick('Router').abi, functionName, args })
+    const data = encodeFunctionData({ abi: getContract('Router').abi, functionName, args })
     const approval = await prepare({ to: router, data }, account)
     const held = approval.description.risks.find(({ code }) => code === 'held-allowance')
     expect(held).toMatchObject({ level: 'danger', text: { params: { contract: router.toLowerCase() } } })
-    expect(held?.text.params?.amount).toMatchObject({ units: usd(1000), symbol: 'USDC', isKnown: true })
+    expect(held?.text.params?.amount).toMatchObject({ units: toUsdcUnits(1000), symbol: 'USDC', isKnown: true })
     // `claim` and `execute` have no parameter for the recipient, so the simulation has to find it.
     const addresses = approval.description.headline.flatMap((item) => (item.kind === 'address' ? [item.value] : []))
     expect(addresses).toContain(thief)
-    expect(await press(approval, account)).toEqual({ own: -usd(1000), taken: usd(1000) })
+    expect(await sendDescribed(approval, account)).toEqual({ own: -toUsdcUnits(1000), taken: toUsdcUnits(1000) })
   })
 
   test('error: an allowance that the contract has through Permit2', async () => {
     const { usdc } = chain.contracts
     const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     // Returns 7 and two more words for every call, like Permit2's `allowance`.
-    await rpc('anvil_setCode', permit2, '0x60075f5260605ff3')
+    await callRpc('anvil_setCode', permit2, '0x60075f5260605ff3')
     const account = await createVictim(permit2)
-    const router = await deployer.deploy(pick('Router'), [usdc, thief])
-    const data = encodeFunctionData({ abi: pick('Router').abi, functionName: 'claim' })
+    const router = await deployer.deploy(getContract('Router'), [usdc, thief])
+    const data = encodeFunctionData({ abi: getContract('Router').abi, functionName: 'claim' })
     const { description } = await prepare({ to: router, data }, account)
-    await rpc('anvil_setCode', permit2, '0x')
+    await callRpc('anvil_setCode', permit2, '0x')
     const held = description.risks.find(({ code }) => code === 'held-allowance')
     expect(held?.text.params?.amount).toMatchObject({ units: 7n, symbol: 'USDC' })
   })
@@ -125,8 +129,8 @@ describe('an unknown function names what it may take', () => {
     const pill = await deployPill('gas')
     const account = await chain.createAccount()
     const given = await prepare({ to: pill, data: always, value: parseEther('0.1') }, account)
-    expect(dangersOf(given.description)).toContain('unknown-function')
+    expect(getDangerCodes(given.description)).toContain('unknown-function')
     const plain = await prepare({ to: thief, data: '0x', value: parseEther('0.1') }, account)
-    expect(dangersOf(plain.description)).toEqual([])
+    expect(getDangerCodes(plain.description)).toEqual([])
   })
 })

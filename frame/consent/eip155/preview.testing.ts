@@ -30,8 +30,8 @@ export const abi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 until) payable',
 ])
-export const claim = (mark: bigint) => encodeFunctionData({ abi, functionName: 'claim', args: [mark] })
-export const usd = (amount: number) => BigInt(amount) * 10n ** 6n
+export const encodeClaim = (mark: bigint) => encodeFunctionData({ abi, functionName: 'claim', args: [mark] })
+export const toUsdcUnits = (amount: number) => BigInt(amount) * 10n ** 6n
 
 export let chain: TestChain
 export let deployer: Deployer
@@ -42,11 +42,12 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-export const rpc = <result>(method: string, ...params: unknown[]) => chain.client.request<result>({ method, params })
-export const usdcOf = (owner: Hex) =>
+export const callRpc = <result>(method: string, ...params: unknown[]) =>
+  chain.client.request<result>({ method, params })
+export const readUsdcBalance = (owner: Hex) =>
   deployer.client.readContract({ address: chain.contracts.usdc, abi, functionName: 'balanceOf', args: [owner] })
 
-export function pick(name: 'RedPill' | 'Router') {
+export function getContract(name: 'RedPill' | 'Router') {
   const contract = compiled[name]
   if (!contract) throw new Error('The contract was not compiled.')
   return contract
@@ -54,15 +55,15 @@ export function pick(name: 'RedPill' | 'Router') {
 
 export async function deployPill(sign: Sign): Promise<Hex> {
   const { usdc } = chain.contracts
-  const pill = await deployer.deploy(pick('RedPill'), [usdc, thief, signs.indexOf(sign)])
-  await deployer.write({ address: usdc, abi, functionName: 'mint', args: [pill, usd(1_000_000)] })
+  const pill = await deployer.deploy(getContract('RedPill'), [usdc, thief, signs.indexOf(sign)])
+  await deployer.write({ address: usdc, abi, functionName: 'mint', args: [pill, toUsdcUnits(1_000_000)] })
   return pill
 }
 
 /** Creates an account that has approved the contract to spend all its USDC. */
 export async function createVictim(spender: Hex): Promise<PrivateKeyAccount> {
   const account = await chain.createAccount()
-  await rpc('anvil_impersonateAccount', account.address)
+  await callRpc('anvil_impersonateAccount', account.address)
   const approval = { address: chain.contracts.usdc, abi, functionName: 'approve', args: [spender, maxUint256] }
   await deployer.write({ ...approval, from: account.address })
   return account
@@ -86,24 +87,27 @@ export const prepare = ({ to, value = 0n, data }: Asked, { address }: PrivateKey
 export const store = createTestStore()
 
 /** Sends the described transaction. Returns the changes in the USDC balances. */
-export async function press({ transaction }: Awaited<ReturnType<typeof prepare>>, account: PrivateKeyAccount) {
+export async function sendDescribed({ transaction }: Awaited<ReturnType<typeof prepare>>, account: PrivateKeyAccount) {
   if (!transaction) throw new Error('expected a transaction')
-  const before = [await usdcOf(account.address), await usdcOf(thief)] as const
+  const before = [await readUsdcBalance(account.address), await readUsdcBalance(thief)] as const
   const { hash } = await sendPrepared(transaction, { chain, account, store })
   const { status } = await waitForReceipt(deployer.client, hash)
   expect(status).toBe('success')
-  return { own: (await usdcOf(account.address)) - before[0], taken: (await usdcOf(thief)) - before[1] }
+  return {
+    own: (await readUsdcBalance(account.address)) - before[0],
+    taken: (await readUsdcBalance(thief)) - before[1],
+  }
 }
 
-const changesOf = ({ simulation }: Description<Simulation>): readonly AssetChange[] =>
+const getChanges = ({ simulation }: Description<Simulation>): readonly AssetChange[] =>
   simulation && 'changes' in simulation ? simulation.changes : []
-export const usdcIn = (description: Description<Simulation>) =>
-  changesOf(description).find(({ token }) => token?.toLowerCase() === chain.contracts.usdc.toLowerCase())
-export const codesOf = ({ risks }: Description<Simulation>) => risks.map(({ code }) => code)
-export const dangersOf = ({ risks }: Description<Simulation>) =>
+export const findUsdcChange = (description: Description<Simulation>) =>
+  getChanges(description).find(({ token }) => token?.toLowerCase() === chain.contracts.usdc.toLowerCase())
+export const getRiskCodes = ({ risks }: Description<Simulation>) => risks.map(({ code }) => code)
+export const getDangerCodes = ({ risks }: Description<Simulation>) =>
   risks.filter(({ level }) => level === 'danger').map(({ code }) => code)
 
 /**
  * Calldata for which the `RedPill` contract with the sign `gas` behaves honestly in every simulation and in the block.
  */
-export const always = claim(0n)
+export const always = encodeClaim(0n)

@@ -8,42 +8,46 @@ import { describe, expect, test, vi } from 'vitest'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { handleUserOperations } from '../../../localnet/evm/userOperations.ts'
 import { sendPrepared } from '../../chains/eip155/chain.testing.ts'
-import { termsOfOperation } from '../../chains/eip155/smartAccount/operation.ts'
+import { getOperationTerms } from '../../chains/eip155/smartAccount/operation.ts'
 import { describeSteps, prepareCallsApproval } from './prepareCallsApproval.ts'
 import {
   always,
+  callRpc,
   chain,
-  claim,
-  codesOf,
   createVictim,
-  dangersOf,
   deployer,
   deployPill,
+  encodeClaim,
+  findUsdcChange,
+  getDangerCodes,
+  getRiskCodes,
   prepare,
-  rpc,
+  readUsdcBalance,
   store,
   thief,
-  usd,
-  usdcIn,
-  usdcOf,
+  toUsdcUnits,
 } from './preview.testing.ts'
 
 vi.mock('../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
 
 describe('several calls are previewed as they are sent', () => {
-  const callOf = (pill: Hex) => ({ to: pill, value: numberToHex(parseEther('0.1')), data: claim(0n) })
-  const context = (account: Hex) => ({ ...chain, account, origin: 'https://site.example', now: Date.now() })
+  const createCall = (pill: Hex) => ({ to: pill, value: numberToHex(parseEther('0.1')), data: encodeClaim(0n) })
+  const createContext = (account: Hex) => ({ ...chain, account, origin: 'https://site.example', now: Date.now() })
 
   test('error: a pill in the second of two transactions shows what it takes', async () => {
     const pill = await deployPill('fees')
     const account = await createVictim(pill)
-    const calls = [{ to: thief, value: '0x1' as const }, callOf(pill)]
+    const calls = [{ to: thief, value: '0x1' as const }, createCall(pill)]
     const asked = { version: '2.0.0', calls, from: account.address } as const
-    const { description, sequence } = await prepareCallsApproval(asked, { kind: 'sequence' }, context(account.address))
-    expect(usdcIn(description)?.amount).toBe(-usd(1000))
-    expect(dangersOf(description)).toEqual(expect.arrayContaining(['unknown-function', 'held-allowance']))
+    const { description, sequence } = await prepareCallsApproval(
+      asked,
+      { kind: 'sequence' },
+      createContext(account.address),
+    )
+    expect(findUsdcChange(description)?.amount).toBe(-toUsdcUnits(1000))
+    expect(getDangerCodes(description)).toEqual(expect.arrayContaining(['unknown-function', 'held-allowance']))
     for (const transaction of sequence?.transactions ?? []) await sendPrepared(transaction, { chain, account, store })
-    await expect.poll(() => usdcOf(account.address)).toBe(0n)
+    await expect.poll(() => readUsdcBalance(account.address)).toBe(0n)
   })
 
   test.each([
@@ -53,7 +57,7 @@ describe('several calls are previewed as they are sent', () => {
   ] as const)('error: a pill that looks for %s in a user operation shows what it takes', async (_, sign) => {
     const pill = await deployPill(sign)
     const account = await createVictim(pill)
-    const call = callOf(pill)
+    const call = createCall(pill)
     const data = encodeBatch([{ ...call, value: BigInt(call.value) }])
     const sent = {
       sender: account.address,
@@ -68,27 +72,27 @@ describe('several calls are previewed as they are sent', () => {
     } as const
     const { signature: _unsigned, ...fields } = formatUserOperationRequest(sent)
     const operation = UserOperation.parse(fields)
-    const readTerms = async () => [termsOfOperation({ chainId: 31337, operation, maximumWei: 1n })]
+    const readTerms = async () => [getOperationTerms({ chainId: 31337, operation, maximumWei: 1n })]
     const described = await describeSteps(
       { calls: [call], from: account.address },
       {
         call: { to: account.address, value: 0n, data },
         program: smartAccounts.delegate,
-        context: { ...context(account.address), readTerms },
+        context: { ...createContext(account.address), readTerms },
       },
     )
-    expect(usdcIn(described)?.amount).toBe(-usd(1000))
-    expect(codesOf(described)).not.toContain('preview-rough')
-    expect(codesOf(described).includes('preview-differs')).toBe(sign !== 'origin')
+    expect(findUsdcChange(described)?.amount).toBe(-toUsdcUnits(1000))
+    expect(getRiskCodes(described)).not.toContain('preview-rough')
+    expect(getRiskCodes(described).includes('preview-differs')).toBe(sign !== 'origin')
 
     await handleUserOperations(deployer.client, [[account, sent]], { chainId: 31337, delegate: smartAccounts.delegate })
-    await expect.poll(() => usdcOf(account.address)).toBe(0n)
+    await expect.poll(() => readUsdcBalance(account.address)).toBe(0n)
   })
 })
 
 describe('a node that previews less exactly', () => {
   /** Creates a client that changes or rejects simulations before they reach the node. */
-  const through = (change: (options: Record<string, unknown>) => object | undefined) =>
+  const createClient = (change: (options: Record<string, unknown>) => object | undefined) =>
     getEvmClient(chain.network, {
       url: chain.rpcUrl,
       fetch: async (url, init) => {
@@ -105,49 +109,49 @@ describe('a node that previews less exactly', () => {
     })
 
   type Block = { blockOverrides?: object }
-  const blocksOf = (options: Record<string, unknown>) => options.blockStateCalls as Block[]
+  const getBlocks = (options: Record<string, unknown>) => options.blockStateCalls as Block[]
   test.each([
     ['refuses the conditions', (options: Record<string, unknown>) => (options.validation ? undefined : options)],
     [
       'ignores the conditions',
       (options: Record<string, unknown>) => ({
         ...options,
-        blockStateCalls: blocksOf(options).map(({ blockOverrides: _, ...block }) => block),
+        blockStateCalls: getBlocks(options).map(({ blockOverrides: _, ...block }) => block),
       }),
     ],
   ])('error: it %s, and the approval says so', async (_, change) => {
     const pill = await deployPill('gas')
     const account = await chain.createAccount()
-    const { description } = await prepare({ to: pill, data: always }, account, through(change))
-    expect(usdcIn(description)).toMatchObject({ amount: usd(4000), mayDiffer: true })
+    const { description } = await prepare({ to: pill, data: always }, account, createClient(change))
+    expect(findUsdcChange(description)).toMatchObject({ amount: toUsdcUnits(4000), mayDiffer: true })
     expect(description.risks).toContainEqual(risk('warning', 'preview-rough'))
   })
 
   test('error: it has no simulation, and the approval says so', async () => {
     const pill = await deployPill('gas')
     const account = await createVictim(pill)
-    const client = through(() => undefined)
+    const client = createClient(() => undefined)
     const { description } = await prepare({ to: pill, data: always }, account, client)
-    expect(codesOf(description)).toEqual(expect.arrayContaining(['simulation-unavailable', 'held-allowance']))
+    expect(getRiskCodes(description)).toEqual(expect.arrayContaining(['simulation-unavailable', 'held-allowance']))
   })
 })
 
 test('behavior: the gas of a call that refuses a price of zero is estimated', async () => {
   const picky = '0x00000000000000000000000000000000000bad01'
   // Reverts when GASPRICE is zero.
-  await rpc('anvil_setCode', picky, '0x3a6007575f5ffd5b00')
+  await callRpc('anvil_setCode', picky, '0x3a6007575f5ffd5b00')
   const account = await chain.createAccount()
   const { transaction, description } = await prepare({ to: picky, data: '0x12345678' }, account)
   expect(transaction?.problem).toBeUndefined()
   expect(transaction?.neededGas).toBeLessThan(30_000n)
-  expect(codesOf(description)).not.toContain('simulation-failed')
+  expect(getRiskCodes(description)).not.toContain('simulation-failed')
 })
 
 test('behavior: an account that cannot pay the fee is still shown what moves', async () => {
   const pill = await deployPill('gas')
   const account = await chain.createAccount()
-  await rpc('anvil_setBalance', account.address, numberToHex(1000n))
+  await callRpc('anvil_setBalance', account.address, numberToHex(1000n))
   const { transaction, description } = await prepare({ to: pill, data: always, value: 1000n }, account)
   expect(transaction?.problem?.code).toBe('insufficient-funds')
-  expect(usdcIn(description)?.amount).toBe(usd(4000))
+  expect(findUsdcChange(description)?.amount).toBe(toUsdcUnits(4000))
 })

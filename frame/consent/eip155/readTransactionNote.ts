@@ -2,12 +2,12 @@ import { readApproval } from '@oriel/clear-signing/eip155/transaction/readApprov
 import { readTransfer } from '@oriel/clear-signing/eip155/transaction/readTransfer.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
-import { rpcClient } from '../../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import type { TransactionNote } from '../../state/transactionRecord.ts'
 
 export async function readTransactionNote(params: unknown, network: Network): Promise<TransactionNote | undefined> {
   const [transaction] = readParams('eth_sendTransaction', params)
-  const context = { client: rpcClient(network), network }
+  const context = { client: getRpcClient(network), network }
   const transfer = await readTransfer(transaction, context)
   if (transfer) return { transfer }
   const approval = await readApproval(transaction, context)

@@ -13,7 +13,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
-import { inEnglish } from '../../i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../i18n/inEnglish.testing.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import { type OwnConsentName, requireOwnMethod } from '../consentMethods.ts'
 import { friend, twin } from './recipients.testing.ts'
@@ -41,15 +41,15 @@ const transfer = (to: Hex, amount = 1_000_000n) =>
   encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
 
 /** Prepares a request the way the approval does, for an account that has paid its friend before. */
-async function ask(method: OwnConsentName, params: unknown, paid: readonly string[] = [friend]) {
+async function describeRequest(method: OwnConsentName, params: unknown, paid: readonly string[] = [friend]) {
   const { prepare } = await requireOwnMethod(method).load()
   const request = { method, params, address: user.address, origin: 'https://app.example' } as FrozenRequest
   const clients = { evm: chain.client, paid: Promise.resolve(paid) }
   const { description } = await prepare(request, chain.network, clients)
-  return inEnglish(description)
+  return renderInEnglish(description)
 }
-const send = (fields: object) => ask('eth_sendTransaction', [{ from: user.address, ...fields }])
-const about = async (description: ReturnType<typeof ask>) =>
+const send = (fields: object) => describeRequest('eth_sendTransaction', [{ from: user.address, ...fields }])
+const getRecipientRisks = async (description: ReturnType<typeof describeRequest>) =>
   (await description).risks.filter(({ code }) => /recipient/.test(code)).map(({ level, code }) => `${level} ${code}`)
 
 describe('the recipients of a request', () => {
@@ -66,19 +66,19 @@ describe('the recipients of a request', () => {
   })
 
   test('behavior: a paid address gets no word, a used one is the first, and an unused one is checked', async () => {
-    expect(await about(toTokens(friend))).toEqual([])
-    expect(await about(toTokens(used))).toEqual(['info first-recipient'])
-    expect(await about(toTokens(unused))).toEqual(['warning unused-recipient'])
-    expect(await about(toTokens(user.address))).toEqual([])
+    expect(await getRecipientRisks(toTokens(friend))).toEqual([])
+    expect(await getRecipientRisks(toTokens(used))).toEqual(['info first-recipient'])
+    expect(await getRecipientRisks(toTokens(unused))).toEqual(['warning unused-recipient'])
+    expect(await getRecipientRisks(toTokens(user.address))).toEqual([])
   })
 
   test('error: native currency and NFTs have recipients, too (S6)', async () => {
-    expect(await about(send({ to: twin, value: numberToHex(1n) }))).toContain('danger look-alike-recipient')
+    expect(await getRecipientRisks(send({ to: twin, value: numberToHex(1n) }))).toContain('danger look-alike-recipient')
     const { usdc: collection } = chain.contracts
     const one = encodeFunctionData({ abi: nftAbi, args: [user.address, twin, 7n] })
     const several = encodeFunctionData({ abi: severalAbi, args: [user.address, twin, 7n, 2n, '0x'] })
     for (const data of [one, several])
-      expect(await about(send({ to: collection, data }))).toContain('danger look-alike-recipient')
+      expect(await getRecipientRisks(send({ to: collection, data }))).toContain('danger look-alike-recipient')
   })
 
   test('error: a step of several calls has its own recipient (S6)', async () => {
@@ -88,7 +88,7 @@ describe('the recipients of a request', () => {
       { to: used, value: numberToHex(parseEther('0.1')) },
     ]
     const asked = { version: '2.0.0', from: user.address, chainId: numberToHex(31337), atomicRequired: false, calls }
-    const found = await about(ask('wallet_sendCalls', [asked]))
+    const found = await getRecipientRisks(describeRequest('wallet_sendCalls', [asked]))
     expect(found).toEqual(expect.arrayContaining(['danger look-alike-recipient', 'info first-recipient']))
   })
 
@@ -121,26 +121,26 @@ describe('the recipients of a request', () => {
         nonce: numberToHex(1n, { size: 32 }),
       },
     }
-    const signed = ask('eth_signTypedData_v4', [user.address, JSON.stringify(typed)])
-    expect(await about(signed)).toContain('danger look-alike-recipient')
+    const signed = describeRequest('eth_signTypedData_v4', [user.address, JSON.stringify(typed)])
+    expect(await getRecipientRisks(signed)).toContain('danger look-alike-recipient')
   })
 })
 
 describe('nearly everything', () => {
-  const whole = async () => {
+  const readWholeBalance = async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [user.address] })
     return BigInt(
       await chain.client.request<Hex>({ method: 'eth_call', params: [{ to: chain.contracts.usdc, data }, 'latest'] }),
     )
   }
-  const losses = async (description: ReturnType<typeof ask>) =>
+  const getBalanceRisks = async (description: ReturnType<typeof describeRequest>) =>
     (await description).risks
       .filter(({ code }) => code === 'whole-balance')
       .map(({ level, text }) => `${level}: ${text}`)
 
   test('error: an unknown function that takes it by an old allowance is a danger and names who gets it (S12)', async () => {
     const claimer: Hex = `0x${'c1'.repeat(20)}`
-    const amount = await whole()
+    const amount = await readWholeBalance()
     await deployClaimer(claimer, amount)
     await approve(claimer)
     // The contract ignores that its inner call ran out of gas, so an estimate is too low.
@@ -157,17 +157,21 @@ describe('nearly everything', () => {
   })
 
   test('behavior: a plain transfer is a danger to a stranger, and a warning to a paid address', async () => {
-    const amount = await whole()
-    const move = (to: Hex) => send({ to: chain.contracts.usdc, data: transfer(to, amount) })
-    expect(await losses(move(used))).toEqual([`danger: This sends nearly all your USDC to ${used}.`])
-    expect(await losses(move(friend))).toEqual([`warning: This sends nearly all your USDC to ${friend}.`])
+    const amount = await readWholeBalance()
+    const describeTransfer = (to: Hex) => send({ to: chain.contracts.usdc, data: transfer(to, amount) })
+    expect(await getBalanceRisks(describeTransfer(used))).toEqual([
+      `danger: This sends nearly all your USDC to ${used}.`,
+    ])
+    expect(await getBalanceRisks(describeTransfer(friend))).toEqual([
+      `warning: This sends nearly all your USDC to ${friend}.`,
+    ])
     const { balance } = await chain.client
       .request<Hex>({ method: 'eth_getBalance', params: [user.address, 'latest'] })
       .then((found) => ({ balance: BigInt(found) - parseEther('0.01') }))
-    expect(await losses(send({ to: used, value: numberToHex(balance) }))).toEqual([
+    expect(await getBalanceRisks(send({ to: used, value: numberToHex(balance) }))).toEqual([
       `danger: This sends nearly all your ETH to ${used}.`,
     ])
-    expect(await losses(send({ to: friend, value: numberToHex(balance) }))).toEqual([
+    expect(await getBalanceRisks(send({ to: friend, value: numberToHex(balance) }))).toEqual([
       `warning: This sends nearly all your ETH to ${friend}.`,
     ])
   })

@@ -1,14 +1,14 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { bytesToHex } from '#shared/encoding/hex.ts'
 import { DuplicateCallsIdError, UnauthorizedError } from '#shared/errors/errors.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
 import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
-import { rpcClient } from '../../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { type CallsPlan, planCalls } from '../../chains/eip155/smartAccount/planCalls.ts'
-import { batchRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
+import { toBatchRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import type { CallBatch } from '../../state/callBatch.ts'
 import { callBatches } from '../../state/callBatches.ts'
 import { networks } from '../../state/networks.ts'
@@ -70,9 +70,9 @@ export async function answer(request: ConnectorRequest, signer: Signer): Promise
 /** Throws 4100 unless the user operation runs exactly the request's calls. */
 function assertSameCalls({ params, address }: ConnectorRequest, { operation }: Approved) {
   if (!operation) return
-  const { data } = batchRequest(read(params).calls, address as Hex)
+  const { data } = toBatchRequest(read(params).calls, address as Hex)
   const { callData, sender } = operation.prepared.operation
-  if (callData !== data || !sameAddress(sender, address)) throw new UnauthorizedError()
+  if (callData !== data || !isSameAddress(sender, address)) throw new UnauthorizedError()
 }
 
 /** Timeout in ms, longer than that of `waitForEarlier`. */
@@ -88,7 +88,7 @@ type Sending = {
 /** Sends the approved calls. Stores the batch once it is signed, because it can be mined even if this page closes. */
 async function sendApproved(request: ConnectorRequest, { network, approved, signer, batch }: Sending) {
   const { transaction, sequence, operation } = approved
-  const keep = (more: Omit<CallBatch, keyof typeof batch>) => callBatches.add({ ...batch, ...more })
+  const storeBatch = (more: Omit<CallBatch, keyof typeof batch>) => callBatches.add({ ...batch, ...more })
   if (operation) {
     const { prepared, title } = operation
     const { chainId } = prepared
@@ -98,7 +98,7 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
       paymaster: findPaymaster(network, readPaymasterService(read(request.params).capabilities)),
       sign: (paid, upgrade) => signOperation(request, signer, { chainId, operation: paid, upgrade }),
       onSigned: (sent) =>
-        keep({
+        storeBatch({
           atomic: true,
           hashes: [],
           operation: sent,
@@ -110,7 +110,7 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
   if (transaction) {
     const sign = async (unsigned: UnsignedTransaction) => {
       const signed = await signTransaction(request, signer, unsigned)
-      keep({ atomic: true, hashes: [signed.hash] })
+      storeBatch({ atomic: true, hashes: [signed.hash] })
       return signed
     }
     await sendWithNonce(network, transaction, sign, request.note)
@@ -119,18 +119,18 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
   if (!sequence) throw new UnauthorizedError()
   const sign = (unsigned: UnsignedTransaction[]) => signTransactions(request, signer, unsigned)
   const count = sequence.prepared.length
-  const sendingUntil = () => Date.now() + sendTimeoutMs
-  const sentSoFar = () => callBatches.find(batch.id)?.hashes ?? []
-  const list = (hashes: string[]) =>
-    callBatches.update(batch.id, { hashes, unsent: count - hashes.length, sendingUntil: sendingUntil() })
+  const getSendDeadline = () => Date.now() + sendTimeoutMs
+  const getSentHashes = () => callBatches.find(batch.id)?.hashes ?? []
+  const updateHashes = (hashes: string[]) =>
+    callBatches.update(batch.id, { hashes, unsent: count - hashes.length, sendingUntil: getSendDeadline() })
   await sendSequence(network, {
     approved: sequence,
     sign,
     note: request.note,
     // If the page closes in between, the later transactions stay unsent.
-    onSigned: () => keep({ atomic: false, hashes: [], unsent: count, sendingUntil: sendingUntil() }),
-    onSending: (hash) => list([...sentSoFar(), hash]),
-    onRefused: (hash) => list(sentSoFar().filter((sent) => sent !== hash)),
+    onSigned: () => storeBatch({ atomic: false, hashes: [], unsent: count, sendingUntil: getSendDeadline() }),
+    onSending: (hash) => updateHashes([...getSentHashes(), hash]),
+    onRefused: (hash) => updateHashes(getSentHashes().filter((sent) => sent !== hash)),
   })
   callBatches.update(batch.id, { sendingUntil: undefined })
 }
@@ -139,7 +139,7 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
 async function planRequest(
   { params, address: account, keepsAccount, own }: FrozenRequest,
   network: Network,
-  client = rpcClient(network),
+  client = getRpcClient(network),
 ): Promise<CallsPlan> {
   const request = read(params)
   // The wallet's own views only use calls for sponsorship.

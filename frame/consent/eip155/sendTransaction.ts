@@ -10,7 +10,7 @@ import { UnauthorizedError } from '#shared/errors/errors.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
 import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
 import { checkTransaction } from '../../chains/eip155/send/checkTransaction.ts'
-import { termsOf } from '../../chains/eip155/send/terms.ts'
+import { getCallTerms } from '../../chains/eip155/send/terms.ts'
 import { limitAllowance, prepareTransaction } from '../../chains/eip155/send/transactions.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { networks } from '../../state/networks.ts'
@@ -44,7 +44,7 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
   const wanted = limit === undefined ? requested : limitAllowance(requested, limit)
   const program = own?.act === 'removeProgram' ? noProgram : undefined
   const preparing = prepareTransaction(wanted, { client: context.client, network, from: request.address, program })
-  const readTerms = async () => [termsOf(await preparing)]
+  const readTerms = async () => [getCallTerms(await preparing)]
   const [described, prepared] = await Promise.all([describe(wanted, own, { ...context, readTerms }), preparing])
   const isOwn = own !== undefined
   return {

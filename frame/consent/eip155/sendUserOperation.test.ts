@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-async function ask(more: object = {}, by: Hex = entryPoint) {
+async function createTestRequest(more: object = {}, by: Hex = entryPoint) {
   const { address } = await chain.createAccount()
   const callData = encodeBatch([{ to: stranger, value: 1n, data: '0x' }])
   const params = z.parse<z.ZodMiniType>(rpcMethods.eth_sendUserOperation.params, [
@@ -56,7 +56,7 @@ async function ask(more: object = {}, by: Hex = entryPoint) {
 
 describe('an operation that the wallet does not sign is refused before the user is asked', () => {
   test('default: the entry point 0.7 and an account that needs no factory are accepted', async () => {
-    for (const more of [{}, { factory: null }, { factory: '0x' }]) await (await ask(more)).check()
+    for (const more of [{}, { factory: null }, { factory: '0x' }]) await (await createTestRequest(more)).check()
   })
 
   test.each<[string, Hex]>([
@@ -64,7 +64,7 @@ describe('an operation that the wallet does not sign is refused before the user 
     ['0.8', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'],
     ['of nobody', stranger],
   ])('attack: the entry point %s', async (_, by) => {
-    const { check } = await ask({}, by)
+    const { check } = await createTestRequest({}, by)
     await expect(check()).rejects.toMatchObject({ code: -32602, message: expect.stringMatching(/^entryPoint: /) })
   })
 
@@ -72,12 +72,12 @@ describe('an operation that the wallet does not sign is refused before the user 
     ['a contract', stranger],
     ['the mark of EIP-7702', '0x7702'],
   ])('attack: a factory that is %s', async (_, factory) => {
-    const { check } = await ask({ factory, factoryData: '0x' })
+    const { check } = await createTestRequest({ factory, factoryData: '0x' })
     await expect(check()).rejects.toMatchObject({ code: -32602, message: expect.stringMatching(/^factory: /) })
   })
 
   test('attack: an account that runs the program of another wallet', async () => {
-    const { address, check, prepare } = await ask()
+    const { address, check, prepare } = await createTestRequest()
     const code = `0xef0100${chain.contracts.usdc.slice(2)}`
     await chain.client.request({ method: 'anvil_setCode', params: [address, code] })
     await expect(check()).rejects.toMatchObject({ code: 8381 })
@@ -99,7 +99,7 @@ describe('the fee of an operation', () => {
     // The entry point charges at most the sum of the gas limits times `maxFeePerGas` (ERC-4337).
     const most = (1_000_000n + 200_000n + 200_000n) * 2_000_000_000n
     for (const more of [{}, { paymaster: null }]) {
-      const { operation } = await (await ask({ ...greedy, ...more })).prepare()
+      const { operation } = await (await createTestRequest({ ...greedy, ...more })).prepare()
       expect(operation?.operation).toMatchObject(ofBundler)
       expect(operation?.operation).not.toHaveProperty('paymaster')
       expect(operation?.maximumWei).toBe(most)
@@ -107,7 +107,7 @@ describe('the fee of an operation', () => {
   })
 
   test('behavior: a paymaster of the page pays what the page says', async () => {
-    const { operation } = await (await ask({ ...greedy, paymaster: stranger })).prepare()
+    const { operation } = await (await createTestRequest({ ...greedy, paymaster: stranger })).prepare()
     expect(operation?.operation).toMatchObject({ ...greedy, paymaster: stranger })
     expect(operation?.paidBy).toMatchObject({ paymaster: stranger, isOfPage: true })
   })

@@ -1,5 +1,5 @@
 import { type Description, risk, withRisks } from '@oriel/clear-signing/description/description.ts'
-import { firstRows, nativeAmount, nativeItem } from '@oriel/clear-signing/description/items.ts'
+import { getFirstRows, toNativeAmount, toNativeItem } from '@oriel/clear-signing/description/items.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { decodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
@@ -11,16 +11,16 @@ import { AtomicityNotSupportedError, UnauthorizedError, UnsupportedMethodError }
 import { ForeignProgramError, NoSmartAccountsError } from '#shared/errors/smartAccountErrors.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
 import type { UserOperationRequest } from '#shared/rpc/rpcSchemas.ts'
-import { rpcClient } from '../../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import { readFees } from '../../chains/eip155/send/fees.ts'
 import type { Bundler } from '../../chains/eip155/smartAccount/bundler.ts'
 import {
-  maximumOf,
+  computeMaxFee,
+  getOperationTerms,
   type PreparedOperation,
   prepareOperation,
-  termsOfOperation,
 } from '../../chains/eip155/smartAccount/operation.ts'
-import { atomicSupport } from '../../chains/eip155/smartAccount/planCalls.ts'
+import { readAtomicSupport } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { networks } from '../../state/networks.ts'
 import { sendOperation } from '../../transactions/sendOperation.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
@@ -74,10 +74,10 @@ export async function answer(request: ConnectorRequest, signer: Signer): Promise
 async function findDelegate(
   { address, keepsAccount }: FrozenRequest,
   network: Network,
-  client: EvmClient = rpcClient(network),
+  client: EvmClient = getRpcClient(network),
 ): Promise<Hex | undefined> {
   if (keepsAccount) throw new AtomicityNotSupportedError()
-  const { status, replaces } = await atomicSupport({ network, client, account: address, wantsSmartAccount: true })
+  const { status, replaces } = await readAtomicSupport({ network, client, account: address, wantsSmartAccount: true })
   if (status === 'unsupported') throw new NoSmartAccountsError()
   if (replaces) throw new ForeignProgramError(undefined, { data: { address: replaces } })
   return status === 'ready' ? smartAccounts.delegate : undefined
@@ -101,7 +101,7 @@ async function prepareOperationApproval(
     program,
     nonce: request.nonce,
   })
-  const readTerms = async () => [termsOfOperation(addPaymaster(request, await preparing))]
+  const readTerms = async () => [getOperationTerms(addPaymaster(request, await preparing))]
   const [description, completed] = await Promise.all([
     describeSteps(
       { calls, from: account },
@@ -140,7 +140,7 @@ function addPaymaster(request: UserOperationRequest, completed: PreparedOperatio
     paymasterVerificationGasLimit: paymasterVerificationGasLimit ?? '0x0',
     paymasterPostOpGasLimit: paymasterPostOpGasLimit ?? '0x0',
   } as const
-  return { ...rest, ...kept, operation, maximumWei: maximumOf(operation), paidBy: { paymaster, isOfPage: true } }
+  return { ...rest, ...kept, operation, maximumWei: computeMaxFee(operation), paidBy: { paymaster, isOfPage: true } }
 }
 
 /** Multiple of the network's fast fee above which a bundler's price is suspicious. */
@@ -154,10 +154,10 @@ async function addFeeRisk(
 ): Promise<Description<Simulation>> {
   if (paidBy) return description
   const { fast } = (await readFees(client, 1n)).speeds
-  const gas = maximumOf({ ...operation, maxFeePerGas: '0x1' })
+  const gas = computeMaxFee({ ...operation, maxFeePerGas: '0x1' })
   const enough = gas * fast.maximumWei
   if (maximumWei <= enough * suspiciousMultiple) return description
-  const params = { most: nativeAmount(maximumWei, network), enough: nativeAmount(enough, network) }
-  const leaves = firstRows([nativeItem('item.networkFeeMost', maximumWei, network), ...description.leaves])
+  const params = { most: toNativeAmount(maximumWei, network), enough: toNativeAmount(enough, network) }
+  const leaves = getFirstRows([toNativeItem('item.networkFeeMost', maximumWei, network), ...description.leaves])
   return withRisks({ ...description, leaves }, [...description.risks, risk('danger', 'high-fee', params)])
 }

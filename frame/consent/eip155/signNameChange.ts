@@ -5,8 +5,8 @@ import { solanaCoinType } from '#shared/chains/names.ts'
 import { hexToBytes } from '#shared/encoding/hex.ts'
 import { VaultLockedError } from '#shared/errors/vaultErrors.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
-import { solanaDigestOf } from '../../chains/solana/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
+import { computeSolanaDigest } from '../../chains/solana/signing.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { Signer } from '../method/consentMethod.ts'
 
@@ -22,10 +22,10 @@ export async function signNameChange(request: ConnectorRequest, { signAll }: Sig
   const getsSolana =
     change?.kind === 'address' && change.message.coin_type === solanaCoinType && change.message.address !== ''
   const signable = { type: 'eip155:message', message } as const
-  const orders: Order[] = [{ signable, digest: digestOf(signable) }]
+  const orders: Order[] = [{ signable, digest: computeDigest(signable) }]
   if (getsSolana) {
     const onSolana = { type: 'solana:message', message } as const
-    orders.push({ signable: onSolana, digest: solanaDigestOf(onSolana) })
+    orders.push({ signable: onSolana, digest: computeSolanaDigest(onSolana) })
   }
   const [signed, signedOnSolana] = await signAll(request, orders)
   if (!signed) throw new VaultLockedError()

@@ -4,7 +4,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import { UnsupportedMethodError } from '#shared/errors/errors.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
 import { isTypedDataMethod } from '#shared/rpc/rpcMethods.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { CheckContext, Clients, PreparedApproval, Signer } from '../method/consentMethod.ts'
@@ -28,5 +28,5 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
 
 export async function answer(request: ConnectorRequest, { sign }: Signer): Promise<string> {
   const signable = { type: 'eip155:typedData', typedData: read(request).data } as const
-  return (await sign(request, { signable, digest: digestOf(signable) })).signature
+  return (await sign(request, { signable, digest: computeDigest(signable) })).signature
 }

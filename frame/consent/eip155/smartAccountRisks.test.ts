@@ -6,7 +6,7 @@ import { toQuantity } from '#shared/encoding/hex.ts'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
 import type { Bundler } from '../../chains/eip155/smartAccount/bundler.ts'
 import { planCalls } from '../../chains/eip155/smartAccount/planCalls.ts'
-import { batchRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
+import { toBatchRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { PreparedApproval } from '../method/consentMethod.ts'
 import { prepareCallsApproval } from './prepareCallsApproval.ts'
@@ -40,9 +40,9 @@ afterAll(() => chain.stop())
 
 type Call = { to: Hex; value?: Hex; data?: Hex }
 
-const ofUsdc = (data: Hex): Call => ({ to: chain.contracts.usdc, data })
+const createUsdcCall = (data: Hex): Call => ({ to: chain.contracts.usdc, data })
 const transfer = (to: Hex, amount: bigint) =>
-  ofUsdc(encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }))
+  createUsdcCall(encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }))
 
 /** Sends all USDC except one unit, which the other step needs. */
 async function sendAll(to: Hex): Promise<Call> {
@@ -58,11 +58,11 @@ async function payAll(to: Hex): Promise<Call> {
 }
 
 const approve = (spender: Hex) =>
-  ofUsdc(encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, maxUint256] }))
+  createUsdcCall(encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, maxUint256] }))
 const approveAll = (operator: Hex) =>
-  ofUsdc(encodeFunctionData({ abi: approvalForAll, functionName: 'setApprovalForAll', args: [operator, true] }))
+  createUsdcCall(encodeFunctionData({ abi: approvalForAll, functionName: 'setApprovalForAll', args: [operator, true] }))
 
-const contextOf = (more: object = {}) => ({
+const createContext = (more: object = {}) => ({
   account: user.address,
   network: { ...chain.network, ...more },
   origin: 'https://app.example',
@@ -70,15 +70,15 @@ const contextOf = (more: object = {}) => ({
   now: Date.now(),
   paid: Promise.resolve([friend]),
 })
-const asked = (calls: Call[]) => ({ version: '2.0.0', chainId: '0x7a69' as Hex, from: user.address, calls })
+const createRequest = (calls: Call[]) => ({ version: '2.0.0', chainId: '0x7a69' as Hex, from: user.address, calls })
 const batch = { kind: 'batch', program: smartAccounts.delegate } as const
 
-const sendPlain = (...calls: Call[]) => prepareCallsApproval(asked(calls), { kind: 'single' }, contextOf())
-const sendBatch = (...calls: Call[]) => prepareCallsApproval(asked(calls), batch, contextOf())
+const sendPlain = (...calls: Call[]) => prepareCallsApproval(createRequest(calls), { kind: 'single' }, createContext())
+const sendBatch = (...calls: Call[]) => prepareCallsApproval(createRequest(calls), batch, createContext())
 const sendSponsored = (...calls: Call[]) =>
-  prepareCallsApproval(asked(calls), batch, contextOf({ bundler: true, sponsor: { name: 'Operator' } }))
+  prepareCallsApproval(createRequest(calls), batch, createContext({ bundler: true, sponsor: { name: 'Operator' } }))
 const sendOperation = (...calls: Call[]) => {
-  const { data: callData } = batchRequest(calls, user.address)
+  const { data: callData } = toBatchRequest(calls, user.address)
   const params = [{ sender: user.address, callData }, smartAccounts.entryPoint]
   const request = { method: 'eth_sendUserOperation', params, address: user.address, origin: 'https://app.example' }
   const clients = { evm: chain.client, paid: Promise.resolve([friend]) }
@@ -90,7 +90,7 @@ const ways: [name: string, send: (...calls: Call[]) => Promise<PreparedApproval>
   ['a sponsored batch', sendSponsored, true],
   ['an operation by the page', sendOperation, true],
 ]
-const dangersOf = ({ description }: PreparedApproval) =>
+const getDangerCodes = ({ description }: PreparedApproval) =>
   description.risks.filter(({ level }) => level === 'danger').map(({ code }) => code)
 
 const requests: [name: string, call: () => Call | Promise<Call>, code: string][] = [
@@ -105,19 +105,19 @@ const requests: [name: string, call: () => Call | Promise<Call>, code: string][]
 describe.each(ways)('%s of a smart account', (_, send, isOperation) => {
   test.each(requests)('error: %s is the same danger as of a plain account (S6, S12)', async (_name, toCall, code) => {
     const call = await toCall()
-    const plain = dangersOf(await sendPlain(call))
+    const plain = getDangerCodes(await sendPlain(call))
     expect(plain).toContain(code)
     const harmless = transfer(friend, 1n)
     for (const calls of [[call], [harmless, call]]) {
       const smart = await send(...calls)
       expect(smart.operation !== undefined).toBe(isOperation)
-      expect(dangersOf(smart)).toEqual(expect.arrayContaining(plain))
+      expect(getDangerCodes(smart)).toEqual(expect.arrayContaining(plain))
       expect(smart.description.highRisk).toBe(true)
     }
   })
 
   test('behavior: a payment to a known address is no danger', async () => {
-    expect(dangersOf(await send(transfer(friend, 1n), { to: friend, value: '0x1' }))).toEqual([])
+    expect(getDangerCodes(await send(transfer(friend, 1n), { to: friend, value: '0x1' }))).toEqual([])
   })
 })
 
@@ -126,8 +126,8 @@ test('attack: the program of another wallet, which the batch would replace, is a
   const code = `0xef0100${stranger.slice(2)}`
   await chain.client.request({ method: 'anvil_setCode', params: [address, code] })
   const calls = [transfer(friend, 1n), { to: friend, value: '0x1' as Hex }]
-  const request = { ...asked(calls), from: address }
-  const context = { ...contextOf(), account: address }
+  const request = { ...createRequest(calls), from: address }
+  const context = { ...createContext(), account: address }
   const planned = { network: chain.network, client: chain.client, account: address, wantsSmartAccount: true }
   const ordinary = await prepareCallsApproval(request, await planCalls(request, planned), context)
   expect(ordinary.upgrade).toBeUndefined()
@@ -135,6 +135,6 @@ test('attack: the program of another wallet, which the batch would replace, is a
   const atOnce = { ...request, atomicRequired: true }
   const { upgrade, description } = await prepareCallsApproval(atOnce, await planCalls(atOnce, planned), context)
   expect(upgrade).toEqual({ replaces: expect.stringMatching(new RegExp(stranger, 'i')), isRequired: true })
-  expect(dangersOf({ description })).toEqual(['program-replaced'])
+  expect(getDangerCodes({ description })).toEqual(['program-replaced'])
   expect(description.highRisk).toBe(true)
 })

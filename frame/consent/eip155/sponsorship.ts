@@ -2,12 +2,12 @@ import type { JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { InternalError, UnsupportedMethodError, WalletError } from '#shared/errors/errors.ts'
 import { isRecord } from '#shared/json.ts'
-import { type Bundler, bundlerFor } from '../../chains/eip155/smartAccount/bundler.ts'
+import { type Bundler, createBundler } from '../../chains/eip155/smartAccount/bundler.ts'
 import type { Paymaster } from '../../chains/eip155/smartAccount/paymaster.ts'
 import { config } from '../../platform/config.ts'
 import type { PaymasterService } from './checkCalls.ts'
 
-export const getBundler = (network: Network): Bundler => bundlerFor(network, { projectId: config.projectId })
+export const getBundler = (network: Network): Bundler => createBundler(network, { projectId: config.projectId })
 
 /** Forwards a page's read to the bundler. Throws 4200 on a network without one. */
 export function readFromBundler(network: Network, { method, params = [] }: JsonRpcRequest): Promise<unknown> {

@@ -1,10 +1,10 @@
-import { type CaipNetworkId, evmNetworkId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, toEvmNetworkId } from '#shared/chains/caip.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 
 export function readSender(params: unknown): string | undefined {
   const [first] = Array.isArray(params) ? params : [params]
-  const sender = fieldOf(first, 'from') ?? fieldOf(first, 'pubkey')
+  const sender = readField(first, 'from') ?? readField(first, 'pubkey')
   if (sender === undefined || sender === null) return undefined
   // Some schemas allow any value here. Throwing ensures that the wallet and the checks use the same signer.
   if (typeof sender !== 'string') throw new InvalidParamsError('The sender must be an address.')
@@ -19,22 +19,22 @@ export function readText(params: unknown, index: number): string | undefined {
 /** Returns the network with the first param's chain ID. */
 export function readNamedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
-  const chainId = fieldOf(first, 'chainId')
+  const chainId = readField(first, 'chainId')
   if (chainId === undefined || chainId === null) return undefined
-  if (typeof chainId === 'string' || typeof chainId === 'number') return evmNetworkId(chainId)
+  if (typeof chainId === 'string' || typeof chainId === 'number') return toEvmNetworkId(chainId)
   throw new InvalidParamsError('The chain id must be text or a number.')
 }
 
 /** Returns the user operation's sender. Throws -32602 if it has none. */
 export function readOperationSender(params: unknown): string {
   const [operation] = Array.isArray(params) ? params : []
-  const sender = fieldOf(operation, 'sender')
+  const sender = readField(operation, 'sender')
   if (typeof sender === 'string') return sender
   throw new InvalidParamsError('sender: expected an address.')
 }
 
 /** Returns the account, which Sign In With Solana names `address`. */
 export function readSignInAddress(params: unknown): string | undefined {
-  const address = fieldOf(params, 'address')
+  const address = readField(params, 'address')
   return typeof address === 'string' ? address : readSender(params)
 }

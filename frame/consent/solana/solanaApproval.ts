@@ -3,15 +3,15 @@ import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { describeSolanaMessage } from '@oriel/clear-signing/message/describeSolanaMessage.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
-import { leavesOf, leavingRisks } from '@oriel/clear-signing/solana/describe/leaving.ts'
+import { getOutflowRisks, getOutgoingItems } from '@oriel/clear-signing/solana/describe/leaving.ts'
 import { type PreparedSolana, prepareSolana } from '@oriel/clear-signing/solana/describe/prepare.ts'
 import { isSigned } from '@oriel/clear-signing/solana/wire/transaction.ts'
 import { readWire } from '@oriel/clear-signing/solana/wire/unsigned.ts'
 import type { Hex } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { SignaturesMissingError, TooManyTransactionsError } from '#shared/errors/solanaErrors.ts'
-import { solanaClient } from '../../chains/clients/solanaClient.ts'
-import { solanaBytesOf } from '../../chains/solana/signing.ts'
+import { getSolanaClient } from '../../chains/clients/solanaClient.ts'
+import { getSolanaBytes } from '../../chains/solana/signing.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients, PreparedApproval } from '../method/consentMethod.ts'
 
@@ -22,7 +22,7 @@ const concurrency = 10
 
 /** Throws for bytes that must not be signed as a message, such as a transaction. */
 export function checkSolanaMessage(message: Hex, address: string) {
-  solanaBytesOf({ type: 'solana:message', message }, address)
+  getSolanaBytes({ type: 'solana:message', message }, address)
 }
 
 /** Checks base64 transactions. With `isComplete`, throws if another account's signature is missing. */
@@ -55,7 +55,7 @@ export function prepareSolanaMessage(
 
 export async function prepareSolanaTransactions(
   wires: string[],
-  { network, address: account, sends = false, client = solanaClient(network), paid }: Scope,
+  { network, address: account, sends = false, client = getSolanaClient(network), paid }: Scope,
 ): Promise<PreparedApproval> {
   const context = { client, network, account, paid }
   const solana: PreparedSolana[] = []
@@ -93,9 +93,9 @@ function summarize(
   const leaving = solana.flatMap((prepared) => prepared.leaving)
   const simulations = solana.flatMap(({ description }) => description.simulation ?? [])
   const isBlind = solana.some(({ description }) => description.risks.some(({ code }) => code === 'blind-data'))
-  const leaves = leavesOf({ leaving, simulations, network, isBlind })
+  const leaves = getOutgoingItems({ leaving, simulations, network, isBlind })
   const isUnread = solana.some(({ description }) => description.risks.some(({ code }) => code === 'unknown-program'))
-  const risks = leavingRisks(leaving, network, { isUnread, known })
+  const risks = getOutflowRisks(leaving, network, { isUnread, known })
   const summary = withRisks({ kind: 'calls' as const, title, headline: [], details: [], leaves, calls: [] }, risks)
   return { ...summary, highRisk: summary.highRisk || solana.some(({ description }) => description.highRisk) }
 }

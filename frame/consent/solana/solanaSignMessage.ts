@@ -1,4 +1,4 @@
-import { refuseNameMessage } from '@oriel/clear-signing/names/nameMessage.ts'
+import { assertNoNameMessage } from '@oriel/clear-signing/names/nameMessage.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { bytesToHex } from '#shared/encoding/hex.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
@@ -13,7 +13,7 @@ const read = (params: unknown) => decodeBase58(readParams('solana_signMessage', 
 
 export function checkPageRequest({ params, address }: FrozenRequest) {
   const message = bytesToHex(read(params))
-  refuseNameMessage(message)
+  assertNoNameMessage(message)
   checkSolanaMessage(message, address)
 }
 

@@ -6,8 +6,8 @@ import { bytesToHex } from '#shared/encoding/hex.ts'
 import { ChainDisconnectedError, InvalidParamsError, UnauthorizedError } from '#shared/errors/errors.ts'
 import { DigestMismatchError } from '#shared/errors/vaultErrors.ts'
 import type { SolanaSendTransaction } from '#shared/rpc/rpcSchemas.ts'
-import { solanaClient } from '../../chains/clients/solanaClient.ts'
-import { solanaDigestOf } from '../../chains/solana/signing.ts'
+import { getSolanaClient } from '../../chains/clients/solanaClient.ts'
+import { computeSolanaDigest } from '../../chains/solana/signing.ts'
 import { submitSolana } from '../../chains/solana/submit.ts'
 import { networks } from '../../state/networks.ts'
 import { transactions } from '../../state/transactions.ts'
@@ -30,7 +30,7 @@ export async function signSolanaMessage(message: Uint8Array, request: ConnectorR
   return toBase58(await sign(request, toOrder({ type: 'solana:message', message: bytesToHex(message) })))
 }
 
-const toOrder = (signable: SolanaSignable): Order => ({ signable, digest: solanaDigestOf(signable) })
+const toOrder = (signable: SolanaSignable): Order => ({ signable, digest: computeSolanaDigest(signable) })
 
 const readSignature = ({ signature }: Signed) => hex.decode(signature.slice(2))
 
@@ -88,7 +88,7 @@ export async function sendSolana(
   // Stores the record first, because the transaction can execute even if this page closes.
   transactions.add(record)
   const sendOptions = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
-  const submitted = await submitSolana(record, solanaClient(network), sendOptions)
+  const submitted = await submitSolana(record, getSolanaClient(network), sendOptions)
   // If a node may have received the transaction, it stays in the list and is followed.
   if (submitted.isSent || submitted.mayArrive) followTransaction(record)
   else transactions.remove(hash)

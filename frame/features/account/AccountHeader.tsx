@@ -1,13 +1,13 @@
 import './head.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
 import { accountIdentityQuery } from '../../assets/accountQueries.ts'
 import { keptAnswers } from '../../assets/keptAnswers.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { config } from '../../platform/config.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -17,10 +17,10 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { accountEntries } from './parts/accountRows.ts'
+import { getAccountEntries } from './parts/accountRows.ts'
 import { addressLabels } from './parts/addressLabels.ts'
 import { useAccount } from './parts/useAccount.ts'
-import { useKeep } from './parts/useAssets.ts'
+import { usePersist } from './parts/useAssets.ts'
 
 type AccountHeaderProps = {
   /** True for the header's start slot, false for its title. @default false */
@@ -62,8 +62,8 @@ function Pill({ namespace, address }: { namespace: Namespace; address: string })
   const button = useRef<HTMLButtonElement>(null)
   // Only EVM accounts have names.
   const identity = useQuery({ ...accountIdentityQuery(address), enabled: namespace === 'eip155' })
-  useKeep(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
-  const name = identity.data?.name ?? labelOf(namespace, address)
+  usePersist(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
+  const name = identity.data?.name ?? getLabel(namespace, address)
   function close() {
     setIsOpen(false)
     button.current?.focus()
@@ -80,7 +80,7 @@ function Pill({ namespace, address }: { namespace: Namespace; address: string })
         onClick={() => setIsOpen(!isOpen)}
       >
         <Picture src={identity.data?.avatar ?? undefined} address={address} />
-        <bdi className="account-name">{name ?? shortAddress(address)}</bdi>
+        <bdi className="account-name">{name ?? shortenAddress(address)}</bdi>
         <Icon name="chevron" size={14} />
       </button>
       {isOpen && <div className="menu-shield" />}
@@ -97,8 +97,8 @@ function Pill({ namespace, address }: { namespace: Namespace; address: string })
   )
 }
 
-function labelOf(namespace: Namespace, address: string): string | undefined {
-  const own = accountEntries(namespace).find((entry) => sameAddress(entry.address, address))?.own?.name
+function getLabel(namespace: Namespace, address: string): string | undefined {
+  const own = getAccountEntries(namespace).find((entry) => isSameAddress(entry.address, address))?.own?.name
   return own ?? addressLabels.of({ connectorId: session.of(namespace).connectorId, address })
 }
 

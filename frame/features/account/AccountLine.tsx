@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Namespace } from '#shared/chains/caip.ts'
 import { pollMs } from '../../api/balances.ts'
 import { nativeBalanceQuery } from '../../api/nativeBalance.ts'
-import { asOf } from '../../assets/freshness.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getStaleSince } from '../../assets/freshness.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
 import { formatBalance } from '../../platform/format.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { networks } from '../../state/networks.ts'
 import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -17,7 +17,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
-import { useAsOf } from './parts/AsOf.tsx'
+import { useDataAge } from './parts/AsOf.tsx'
 import { longestLabel } from './parts/addressLabels.ts'
 
 type AccountLineProps = {
@@ -34,7 +34,7 @@ export function AccountLine({ namespace, address, label, isActive, isNaming, onC
   return (
     <ListRow
       image={<Avatar address={address} size={36} />}
-      title={<bdi>{label ?? shortAddress(address)}</bdi>}
+      title={<bdi>{label ?? shortenAddress(address)}</bdi>}
       detail={
         <>
           {label && (
@@ -50,7 +50,7 @@ export function AccountLine({ namespace, address, label, isActive, isNaming, onC
       onClick={isActive ? undefined : onChoose}
       action={
         <span className="row-actions">
-          <CopyText text={address} label={t('account.copyAddress')} iconOnly onCopy={showCopied} />
+          <CopyText text={address} label={t('account.copyAddress')} iconOnly onCopy={notifyCopied} />
           {onName && (
             <IconButton
               icon="edit"
@@ -65,7 +65,7 @@ export function AccountLine({ namespace, address, label, isActive, isNaming, onC
   )
 }
 
-export function showCopied(copied: boolean) {
+export function notifyCopied(copied: boolean) {
   if (copied) toasts.success(t('receive.copied'))
   else toasts.error(t('receive.copyFailed'))
 }
@@ -77,7 +77,7 @@ function Balance({ namespace, address }: { namespace: Namespace; address: string
     enabled: network !== undefined,
     refetchInterval: pollMs,
   })
-  const age = useAsOf(balance.isError ? balance.dataUpdatedAt : asOf([balance]))
+  const age = useDataAge(balance.isError ? balance.dataUpdatedAt : getStaleSince([balance]))
   if (!network) return t('accounts.unavailable')
   if (balance.isPending) return <Skeleton width={72} height={12} />
   if (balance.data === undefined) return t('accounts.unavailable')
@@ -85,7 +85,7 @@ function Balance({ namespace, address }: { namespace: Namespace; address: string
   return (
     <>
       <bdi dir="ltr">
-        {formatBalance(balance.data, decimals, { locale: formatLocale() })} {symbol}
+        {formatBalance(balance.data, decimals, { locale: getFormatLocale() })} {symbol}
       </bdi>
       {age && <bdi> · {age}</bdi>}
     </>
@@ -114,7 +114,7 @@ export function LabelForm({ address, label = '', save, onCancel }: LabelFormProp
         }}
       >
         <TextField
-          label={t('accounts.label', { address: shortAddress(address) })}
+          label={t('accounts.label', { address: shortenAddress(address) })}
           hint={t('accounts.labelHint')}
           value={text}
           onChange={setText}

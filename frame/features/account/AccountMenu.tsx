@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { providerNames } from '#shared/backend/login.ts'
 import type { Namespace } from '#shared/chains/caip.ts'
-import { chainOf } from '../../chains/chains.ts'
+import { getChain } from '../../chains/chains.ts'
 import { t } from '../../i18n/i18n.ts'
 import { homeAccount } from '../../localWallet/homeAccount.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
@@ -13,9 +13,9 @@ import { Icon, type IconName } from '../../ui/icons/icons.tsx'
 import { ProviderMark } from '../../ui/icons/ProviderMark.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
-import { showCopied } from './AccountLine.tsx'
-import { leaveWallet } from './leaveWallet.ts'
-import { accountEntries } from './parts/accountRows.ts'
+import { notifyCopied } from './AccountLine.tsx'
+import { disconnectWallet } from './leaveWallet.ts'
+import { getAccountEntries } from './parts/accountRows.ts'
 
 type AccountMenuProps = {
   namespace: Namespace
@@ -32,12 +32,12 @@ const isShield = (target: EventTarget | null) => target instanceof Element && ta
 export function AccountMenu({ namespace, address, button, onClose, onLeave }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const network = networks.inUse(namespace)
-  const explorer = network && chainOf(namespace).explorerUrl(network, { address })
+  const explorer = network && getChain(namespace).explorerUrl(network, { address })
   const isHome = homeAccount.isHere()
   const isOurs = isHome || registry.find(session.of(namespace).connectorId)?.type === 'AUTH'
   useEffect(() => getMenuItems(menu.current)[0]?.focus(), [])
   useEffect(() => {
-    const outside = (then: () => void) => (event: Event) => {
+    const createOutsideHandler = (then: () => void) => (event: Event) => {
       const { target } = event
       const isInside = target instanceof Node && (menu.current?.contains(target) || button.current?.contains(target))
       if (!isInside && !isShield(target)) then()
@@ -45,9 +45,9 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
     // Keep the shield until the click event, or the tap would press what is beneath it.
     const onClick = ({ target }: Event) => isShield(target) && onClose()
     const ended = new AbortController()
-    document.addEventListener('pointerdown', outside(onClose), ended)
+    document.addEventListener('pointerdown', createOutsideHandler(onClose), ended)
     document.addEventListener('click', onClick, ended)
-    document.addEventListener('focusin', outside(onLeave), ended)
+    document.addEventListener('focusin', createOutsideHandler(onLeave), ended)
     return () => ended.abort()
   })
   return (
@@ -57,20 +57,20 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
       role="menu"
       tabIndex={-1}
       aria-label={t('account.menu')}
-      onKeyDown={(event) => move(event, menu.current, onClose)}
+      onKeyDown={(event) => moveFocus(event, menu.current, onClose)}
     >
       <SignedIn namespace={namespace} />
       <Item
         icon="copy"
-        detail={shortAddress(address)}
+        detail={shortenAddress(address)}
         onClick={() => {
-          void copyText(address).then(showCopied)
+          void copyText(address).then(notifyCopied)
           onClose()
         }}
       >
         {t('account.copyAddress')}
       </Item>
-      {(isOurs || accountEntries(namespace).length > 1) && (
+      {(isOurs || getAccountEntries(namespace).length > 1) && (
         <Item icon="swap" onClick={() => router.push({ name: isHome ? 'HomeAccounts' : 'Accounts' })}>
           {t('account.switch')}
         </Item>
@@ -91,7 +91,7 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
         </a>
       )}
       {!isHome && (
-        <Item icon="logout" isDanger onClick={() => void leaveWallet(namespace)}>
+        <Item icon="logout" isDanger onClick={() => void disconnectWallet(namespace)}>
           {t('account.disconnect')}
         </Item>
       )}
@@ -137,7 +137,7 @@ function getMenuItems(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 }
 
-function move(event: KeyboardEvent<HTMLElement>, menu: HTMLElement | null, onClose: () => void) {
+function moveFocus(event: KeyboardEvent<HTMLElement>, menu: HTMLElement | null, onClose: () => void) {
   const items = getMenuItems(menu)
   const at = items.indexOf(document.activeElement as HTMLElement)
   const count = items.length

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
-import { arrange, getFiatValue, totalOf } from '../../assets/portfolio.ts'
+import { computeTotal, getFiatValue, sortAssets } from '../../assets/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { useNow } from '../../parts/useNow.ts'
-import { formatBalance, relativeTime } from '../../platform/format.ts'
-import { shownFiat } from '../../platform/shownAmount.ts'
+import { formatBalance, formatRelativeTime } from '../../platform/format.ts'
+import { formatShortFiat } from '../../platform/shownAmount.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -28,9 +28,9 @@ type AccountTotalProps = {
 export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
   const { portfolio, native, error } = assets
   const { decimals, symbol } = network.nativeCurrency
-  const here = portfolio && arrange(portfolio.assets).shown
+  const here = portfolio && sortAssets(portfolio.assets).shown
   const held = [...(here ?? []), ...elsewhere.assets]
-  const total = totalOf(held)
+  const total = computeTotal(held)
   const units = native ?? here?.find(({ address }) => address === undefined)?.units
   const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && getFiatValue(asset) === undefined)
   const status = <StatusChip network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={isSaidBelow} />
@@ -43,19 +43,19 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
     const isLeast = unpriced.length > 0 || portfolio?.isIncomplete || !here || isPartial(elsewhere)
     return (
       <div className="account-worth">
-        <Amount text={fiat(total.value)} isLeast={isLeast} isReading={elsewhere.isReading} />
-        <Unpriced assets={unpriced} />
+        <Amount text={formatFiatValue(total.value)} isLeast={isLeast} isReading={elsewhere.isReading} />
+        <UnpricedAssets assets={unpriced} />
         {status}
       </div>
     )
   }
   if (!portfolio && !error) return <Waiting />
   if (units === undefined) return <Unavailable>{status}</Unavailable>
-  const own = `${formatBalance(units, decimals, { locale: formatLocale() })} ${symbol}`
+  const own = `${formatBalance(units, decimals, { locale: getFormatLocale() })} ${symbol}`
   return (
     <div className="account-worth">
       <Amount text={own} isLeast={false} />
-      <Unpriced assets={unpriced.filter(({ address }) => address !== undefined)} />
+      <UnpricedAssets assets={unpriced.filter(({ address }) => address !== undefined)} />
       {status}
     </div>
   )
@@ -85,7 +85,7 @@ function Amount({ text, isLeast, isReading }: AmountProps) {
 }
 
 /** Shows how many tokens are missing from the sum. Lists them when pressed. */
-function Unpriced({ assets }: { assets: readonly Asset[] }) {
+function UnpricedAssets({ assets }: { assets: readonly Asset[] }) {
   const [isOpen, setIsOpen] = useState(false)
   if (assets.length === 0) return null
   const symbols = [...new Set(assets.map(({ symbol }) => symbol))]
@@ -95,7 +95,7 @@ function Unpriced({ assets }: { assets: readonly Asset[] }) {
         {t('account.unpriced', { count: assets.length })}
       </button>
       {isOpen && (
-        <p className="account-symbols">{new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(symbols)}</p>
+        <p className="account-symbols">{new Intl.ListFormat(getFormatLocale(), { type: 'unit' }).format(symbols)}</p>
       )}
     </div>
   )
@@ -126,7 +126,7 @@ function Waiting() {
 /** Shows at most one notice. Missing values take precedence over stale ones. Reloads when pressed. */
 function StatusChip({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
   const now = useNow()
-  const text = statusText({ network, assets, elsewhere, isSaidBelow }, now)
+  const text = getStatusText({ network, assets, elsewhere, isSaidBelow }, now)
   if (!text) return <p className="account-status" role="status" />
   function retry() {
     assets.retry()
@@ -143,22 +143,27 @@ function StatusChip({ network, assets, elsewhere, isSaidBelow }: AccountTotalPro
   )
 }
 
-function statusText({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps, now: number): string | undefined {
+function getStatusText(
+  { network, assets, elsewhere, isSaidBelow }: AccountTotalProps,
+  now: number,
+): string | undefined {
   const { error, portfolio, isNativeUnavailable, asOf } = assets
   const isMissing = error && !portfolio && !isSaidBelow
   const failed = [...(isMissing ? [network] : []), ...elsewhere.failed]
-  if (elsewhere.others.length > 0 && failed.length > 0) return t('account.failed', { networks: namesOf(failed) })
+  if (elsewhere.others.length > 0 && failed.length > 0)
+    return t('account.failed', { networks: formatNetworkNames(failed) })
   if (portfolio?.isIncomplete || elsewhere.isIncomplete) return t('account.incomplete')
   if (isNativeUnavailable && !isSaidBelow) return t('account.noAnswer')
   if (asOf === undefined) return undefined
-  return t('account.asOf', { time: relativeTime(now - asOf, { locale: formatLocale() }) })
+  return t('account.asOf', { time: formatRelativeTime(now - asOf, { locale: getFormatLocale() }) })
 }
 
-function namesOf(failed: readonly Network[]): string {
+function formatNetworkNames(failed: readonly Network[]): string {
   const rest = failed.length - mostNamed
   const names = failed.slice(0, mostNamed).map(({ name }) => name)
   const more = rest > 0 ? [t('unsupported.more', { count: rest })] : []
-  return new Intl.ListFormat(formatLocale(), { type: 'conjunction' }).format([...names, ...more])
+  return new Intl.ListFormat(getFormatLocale(), { type: 'conjunction' }).format([...names, ...more])
 }
 
-const fiat = (value: number) => shownFiat(value, { locale: formatLocale() }) ?? t('common.unavailable')
+const formatFiatValue = (value: number) =>
+  formatShortFiat(value, { locale: getFormatLocale() }) ?? t('common.unavailable')

@@ -2,7 +2,7 @@ import './account.css'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Namespace } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { accountNetworks } from '../../assets/accountNetworks.ts'
+import { getAccountNetworks } from '../../assets/accountNetworks.ts'
 import { type AccountTab, accountTab } from '../../assets/accountTab.ts'
 import { t } from '../../i18n/i18n.ts'
 import { UnsupportedBanner } from '../../parts/networks/UnsupportedBanner.tsx'
@@ -11,7 +11,7 @@ import { kitEvents } from '../../state/kitEvents.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
-import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
+import { getUnsupportedPolicy } from '../../state/unsupportedNetwork.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -26,15 +26,15 @@ import { NftsTab } from './nfts/NftsTab.tsx'
 import { AccountActions } from './parts/AccountActions.tsx'
 import { useAccount } from './parts/useAccount.ts'
 import { useAssets } from './parts/useAssets.ts'
-import { useEverywhere } from './parts/useEverywhere.ts'
+import { useOtherNetworkAssets } from './parts/useEverywhere.ts'
 import { TokensTab } from './tokens/TokensTab.tsx'
-import { useGoneAccount } from './useGoneAccount.ts'
+import { useReturnToConnect } from './useGoneAccount.ts'
 
 const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
 
 export function AccountView() {
   const used = useAccount()
-  useGoneAccount(used === undefined)
+  useReturnToConnect(used === undefined)
   if (!used) return null
   const isOurs = registry.find(session.of(used.namespace).connectorId)?.type === 'AUTH'
   return (
@@ -76,8 +76,8 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
   const offered = tabs.filter((tab) => tab !== 'activity' || hasActivity)
   const tab = offered.includes(chosen) ? chosen : 'tokens'
   const assets = useAssets(network, address, { isOnScreen: tab === 'tokens' })
-  const elsewhere = useEverywhere(useOthers(network))
-  const list = useReturn()
+  const elsewhere = useOtherNetworkAssets(useOtherNetworks(network))
+  const list = useScrollRestoration()
   const isAll = elsewhere.others.length > 0
 
   function choose(next: AccountTab) {
@@ -108,21 +108,21 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
   )
 }
 
-function useOthers({ chainNamespace }: Network) {
+function useOtherNetworks({ chainNamespace }: Network) {
   const sessions = useStore(session.store)
   const state = useStore(networks.store)
   const scope = useStore(accountTab.store, (place) => place.scope)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stores are read inside
   return useMemo(
-    () => (scope === 'all' && canSwitch ? accountNetworks(chainNamespace).slice(1) : []),
+    () => (scope === 'all' && canSwitch ? getAccountNetworks(chainNamespace).slice(1) : []),
     [sessions, state, scope, canSwitch, chainNamespace],
   )
 }
 
 /** Shown while the wallet is on a network that the deployment does not support. */
 function NoNetwork({ namespace }: { namespace: Namespace }) {
-  const policy = useStore(options.store, unsupportedPolicy)
+  const policy = useStore(options.store, getUnsupportedPolicy)
   const requested = useStore(networks.store, (state) => state.requested)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const { walletName, connectorId } = session.of(namespace)
@@ -149,7 +149,7 @@ function NoNetwork({ namespace }: { namespace: Namespace }) {
   )
 }
 
-function useReturn() {
+function useScrollRestoration() {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { top } = accountTab.store.getState()

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { nameInText } from '../../parts/nameInText.ts'
+import { toInlineName } from '../../parts/nameInText.ts'
 import { NamespaceTabs } from '../../parts/networks/NamespaceTabs.tsx'
 import { visitWallet } from '../../parts/wallets/visitWallet.ts'
 import { router } from '../../router/router.ts'
@@ -15,7 +15,7 @@ import { chooseGranted } from '../../wallets/connection/chooseGranted.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { AccountLine, LabelForm } from './AccountLine.tsx'
-import { type AccountEntry, accountEntries } from './parts/accountRows.ts'
+import { type AccountEntry, getAccountEntries } from './parts/accountRows.ts'
 import { addressLabels } from './parts/addressLabels.ts'
 import { NewAccount } from './parts/NewAccount.tsx'
 import { useAccount } from './parts/useAccount.ts'
@@ -32,7 +32,7 @@ export function AccountsView() {
     <div className="stack">
       <NamespaceTabs namespace={namespace} />
       <Choice key={namespace} namespace={namespace} active={account.address} />
-      <WhoChooses namespace={namespace} />
+      <ChooserNote namespace={namespace} />
     </div>
   )
 }
@@ -72,7 +72,7 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
     setNaming(undefined)
     began.current?.focus()
   }
-  const entries = accountEntries(namespace)
+  const entries = getAccountEntries(namespace)
   const isOurs = registry.find(connectorId)?.type === 'AUTH'
   return (
     <List label={t('accounts.list')}>
@@ -89,7 +89,7 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
               namespace={namespace}
               address={address}
               label={label}
-              isActive={sameAddress(active, address)}
+              isActive={isSameAddress(active, address)}
               isNaming={naming === address}
               onChoose={() => onChoose(entry)}
               onName={own ? undefined : (button) => begin(address, button)}
@@ -98,25 +98,27 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
           </Fragment>
         )
       })}
-      {isOurs && <ListRow image="plus" title={t('accounts.add')} detail={t('accounts.addDetail')} onClick={add} />}
+      {isOurs && (
+        <ListRow image="plus" title={t('accounts.add')} detail={t('accounts.addDetail')} onClick={addAccount} />
+      )}
     </List>
   )
 }
 
-function WhoChooses({ namespace }: { namespace: Namespace }) {
+function ChooserNote({ namespace }: { namespace: Namespace }) {
   const { connectorId, walletName, accounts } = session.of(namespace)
   const connector = registry.find(connectorId)
   if (connector?.type === 'AUTH') return null
   const name = walletName ?? connector?.name ?? t('networks.yourWallet')
   return (
     <p className="footnote">
-      {t('accounts.chooses', { name: nameInText(name) })} {accounts.length > 1 && t('accounts.here')}
+      {t('accounts.chooses', { name: toInlineName(name) })} {accounts.length > 1 && t('accounts.here')}
     </p>
   )
 }
 
 /** Adds an account in the wallet window. The wallet copy that it sends back contains the new account. */
-const add = () => visitWallet('addAccount', () => toasts.success(t('accounts.added')))
+const addAccount = () => visitWallet('addAccount', () => toasts.success(t('accounts.added')))
 
 async function choose(namespace: Namespace, { address, own }: AccountEntry) {
   try {
@@ -126,6 +128,6 @@ async function choose(namespace: Namespace, { address, own }: AccountEntry) {
     return toasts.error(describeError(error))
   }
   const [first] = session.of(namespace).accounts
-  if (sameAddress(first?.address, address)) toasts.success(t('accounts.switched'))
+  if (isSameAddress(first?.address, address)) toasts.success(t('accounts.switched'))
   else toasts.error(t('accounts.locked'))
 }

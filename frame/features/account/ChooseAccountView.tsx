@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -55,7 +55,7 @@ export function ChooseAccountView() {
             key={index}
             image={<Avatar address={eip155} size={36} />}
             title={<bdi>{name}</bdi>}
-            detail={<bdi title={eip155}>{shortAddress(eip155)}</bdi>}
+            detail={<bdi title={eip155}>{shortenAddress(eip155)}</bdi>}
             trailing={
               chosen === index ? (
                 <Spinner size={18} />

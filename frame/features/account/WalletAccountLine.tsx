@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 
 type WalletAccountLineProps = {
@@ -16,7 +16,7 @@ export function WalletAccountLine({ name, address, details, action }: WalletAcco
       <span>
         {name}
         <small>
-          <bdi title={address}>{shortAddress(address)}</bdi>
+          <bdi title={address}>{shortenAddress(address)}</bdi>
           {details}
         </small>
       </span>

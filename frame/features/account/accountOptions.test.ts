@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 /** Renders an account on a network with an exchange and a token seller. The dapp also uses Optimism. */
 async function showAccount({ view = { name: 'Account' }, options = {}, isEmpty, isElsewhere }: Wish = {}) {
-  const { asset, someAssets } = await import('../../scenarios/support/accountFixtures.ts')
+  const { createAsset, someAssets } = await import('../../scenarios/support/accountFixtures.ts')
   const { sellers, sold } = await import('../buy/scenarios/buyFixtures.ts')
   const { avalanche, optimism } = await import('../../scenarios/support/fixtures.ts')
   const { answers, showConnected } = await import('../../scenarios/support/setUp.ts')
@@ -21,7 +21,7 @@ async function showAccount({ view = { name: 'Account' }, options = {}, isEmpty, 
   const { changeConfig } = await import('../../platform/config.ts')
   const { networks } = await import('../../state/networks.ts')
   const { caipNetworkId: networkId } = optimism
-  const nothing = [asset(0, { name: 'Ether', symbol: 'ETH', decimals: 18, units: 0n, price: 3120.4 })]
+  const nothing = [createAsset(0, { name: 'Ether', symbol: 'ETH', decimals: 18, units: 0n, price: 3120.4 })]
   const show = () => {
     if (isEmpty) answers.queries.nativeBalance = () => 0n
     answers.queries.assets = () => ({ assets: isEmpty ? nothing : someAssets, isIncomplete: false })

@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/chains/caip.ts'
 import { describeError } from '../../i18n/describeError.ts'
-import { connectedNamespaces } from '../../parts/wallets/walletsInUse.ts'
+import { getConnectedNamespaces } from '../../parts/wallets/walletsInUse.ts'
 import { router } from '../../router/router.ts'
 import { createStore } from '../../state/createStore.ts'
 import { networks } from '../../state/networks.ts'
@@ -11,7 +11,7 @@ import { disconnect } from '../../wallets/connection/disconnect.ts'
 export const leaving = createStore<{ isLeaving: boolean }>(() => ({ isLeaving: false }))
 
 /** Disconnects the namespace's wallet and closes the modal unless another wallet is connected. */
-export async function leaveWallet(namespace: Namespace) {
+export async function disconnectWallet(namespace: Namespace) {
   if (leaving.getState().isLeaving) return
   leaving.setState({ isLeaving: true })
   let hasFailed = false
@@ -21,7 +21,7 @@ export async function leaveWallet(namespace: Namespace) {
     hasFailed = true
     toasts.error(describeError(error))
   }
-  const [left] = connectedNamespaces()
+  const [left] = getConnectedNamespaces()
   if (left) {
     networks.setNamespace(left)
     router.reset({ name: 'Account' })

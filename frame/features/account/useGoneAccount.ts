@@ -3,7 +3,7 @@ import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
 import { leaving } from './leaveWallet.ts'
 
-export function useGoneAccount(isGone: boolean) {
+export function useReturnToConnect(isGone: boolean) {
   const { isLeaving } = useStore(leaving)
   const isOver = isGone && !isLeaving
   useEffect(() => {

@@ -8,8 +8,8 @@ import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Items } from './description/ItemValue.tsx'
 import type { Alarm } from './model/cards.ts'
-import { isLong, readOn, showFirstAlarm } from './model/readOn.ts'
-import { shortOrigin } from './model/shortOrigin.ts'
+import { isScrollable, scrollToUnread, showFirstAlarm } from './model/readOn.ts'
+import { shortenOrigin } from './model/shortOrigin.ts'
 import { OriginLock } from './OriginLock.tsx'
 
 const mostLeaves = 3
@@ -60,13 +60,13 @@ export function ApprovalBar(props: Props) {
     children,
   } = props
   // Isolate the origin, so that it reads left to right even in a right-to-left sentence.
-  const short = `\u2066${shortOrigin(origin)}\u2069`
+  const short = `\u2066${shortenOrigin(origin)}\u2069`
   return (
     <footer className="actions approval-bar">
       <div className="bar-head">
         <p className="bar-origin" title={origin}>
           {isOwn ? <Icon name="wallet" size={16} /> : <OriginLock origin={origin} />}
-          {isOwn ? <bdi>{t('send.startedOn', { origin: short })}</bdi> : <bdi dir="ltr">{shortOrigin(origin)}</bdi>}
+          {isOwn ? <bdi>{t('send.startedOn', { origin: short })}</bdi> : <bdi dir="ltr">{shortenOrigin(origin)}</bdi>}
         </p>
         <AlarmCount alarms={alarms} content={content} />
         {name && !alarms.some(isDanger) && <p className="bar-name">{t('approval.callsItself', { name })}</p>}
@@ -78,7 +78,7 @@ export function ApprovalBar(props: Props) {
       </div>
       <div className="bar-where">
         {where}
-        <ReadOn isUnread={isUnread} text={text} content={content} />
+        <ReadMoreButton isUnread={isUnread} text={text} content={content} />
       </div>
       {props.proof}
       <div className="bar-buttons" data-stacked={isStacked || undefined}>
@@ -146,12 +146,12 @@ function Leaves({ leaves }: { leaves: readonly Item[] }) {
 
 type ReadOnProps = { isUnread: boolean; text: string | undefined; content: Summary['content'] }
 
-function ReadOn({ isUnread, text, content }: ReadOnProps) {
+function ReadMoreButton({ isUnread, text, content }: ReadOnProps) {
   const row = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)
   const [hasPlace, setPlace] = useState(false)
   // Reserve the space before the first paint. The guard reports a moment later, and the bar would grow then.
-  useLayoutEffect(() => setPlace(text !== undefined && isLong(content.current)), [text, content])
+  useLayoutEffect(() => setPlace(text !== undefined && isScrollable(content.current)), [text, content])
   useLayoutEffect(() => {
     if (isUnread) setPlace(true)
   }, [isUnread])
@@ -171,7 +171,7 @@ function ReadOn({ isUnread, text, content }: ReadOnProps) {
   if (!isUnread && !hasPlace) return null
   function press() {
     isPressed.current = true
-    readOn(content.current)
+    scrollToUnread(content.current)
   }
   return (
     <div ref={row} className="bar-unread" data-read={!isUnread || undefined}>

@@ -41,7 +41,7 @@ async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown)
 }
 
 const hasField = () => document.querySelector('.modal input[type="password"]') !== null
-const buttons = () => readTexts('.approval-bar .button-text')
+const readButtons = () => readTexts('.approval-bar .button-text')
 
 async function press(name: string) {
   const button = await vi.waitFor(() => {
@@ -56,24 +56,24 @@ async function press(name: string) {
 describe('in the wallet window', () => {
   const surface = 'window'
   const locked = { state: 'locked' } as const
-  const message = () => requests.message('Welcome.')
+  const createMessage = () => requests.createMessage('Welcome.')
 
   test('default: a page whose copy is open needs no proof for what is no high risk', async () => {
-    await showRequest({ asks: message(), surface, wallet: locked, isOpen: true })
+    await showRequest({ asks: createMessage(), surface, wallet: locked, isOpen: true })
     expect(hasField()).toBe(false)
     await press('Sign')
     await expect.poll(() => readPressed()).toEqual(['approved'])
   })
 
   test('default: a page whose copy is not open needs a proof', async () => {
-    await showRequest({ asks: message(), surface, wallet: locked })
+    await showRequest({ asks: createMessage(), surface, wallet: locked })
     await expect.poll(() => hasField()).toBe(true)
-    expect(buttons()).toContain('Unlock & sign')
+    expect(readButtons()).toContain('Unlock & sign')
   })
 
   test('attack: a risk that became high after the page had read the request needs a proof', async () => {
     await showRequest({ asks: requests.approveUnlimited, surface, wallet: locked, isOpen: true })
-    await expect.poll(() => buttons()).toContain('Unlock & confirm')
+    await expect.poll(() => readButtons()).toContain('Unlock & confirm')
     expect(hasField()).toBe(true)
     expect(document.querySelector('.modal [data-guard]')?.getAttribute('aria-disabled')).toBe('true')
   })

@@ -7,7 +7,7 @@ import { options } from '../../state/options.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
-import { shortOrigin } from './model/shortOrigin.ts'
+import { shortenOrigin } from './model/shortOrigin.ts'
 import { OriginLock } from './OriginLock.tsx'
 import { OwnOrigin } from './OwnRequest.tsx'
 
@@ -22,7 +22,7 @@ export function ApprovalHeader({ approval, hasBar = false }: Props) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
   const { own, origin } = approval.request
   const name = useSiteName()
-  const isSaid = hasBar && isWholeInBar(origin)
+  const isSaid = hasBar && fitsInBar(origin)
   if (isSaid && !own && count <= 1) return null
   return (
     <header className="approval-head">
@@ -50,7 +50,7 @@ export function ApprovalHeader({ approval, hasBar = false }: Props) {
 }
 
 /** True if the origin fits on one line of the bar without truncation. */
-export const isWholeInBar = (origin: string) => shortOrigin(origin) === origin
+export const fitsInBar = (origin: string) => shortenOrigin(origin) === origin
 
 /** Returns the site's name. The page chooses it, so always quote it after words of our own. */
 export function useSiteName(): string | undefined {

@@ -34,10 +34,10 @@ export function InWindow(guarded: GuardedProps) {
     if (!approved) return
     await proof.prove()
     // The view may stay interactive during the prompt, so check that the content has not changed since.
-    if (shownOf(latest.current) !== shownOf(guarded)) throw new DigestMismatchError()
+    if (identifyContent(latest.current) !== identifyContent(guarded)) throw new DigestMismatchError()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
-  const lose = () => approval.settle(proofIsLost)
+  const settleWithoutProof = () => approval.settle(proofIsLost)
   if (isNeeded && isLocked && !proof.type) return <ProofFirst {...guarded} />
   return (
     <>
@@ -50,8 +50,15 @@ export function InWindow(guarded: GuardedProps) {
         {...guarded}
         proof={
           <>
-            <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} onLost={lose} isRow />
-            <InlineProofLinks proof={proof} error={error} isRunning={isRunning} onLost={lose} />
+            <InlineProofField
+              proof={proof}
+              formId={formId}
+              error={error}
+              isRunning={isRunning}
+              onLost={settleWithoutProof}
+              isRow
+            />
+            <InlineProofLinks proof={proof} error={error} isRunning={isRunning} onLost={settleWithoutProof} />
           </>
         }
         form={proof.type === 'password' ? formId : undefined}
@@ -59,14 +66,14 @@ export function InWindow(guarded: GuardedProps) {
         isRunning={isRunning}
         onApprove={run}
       >
-        {labelOf(guarded, proof.type)}
+        {getLabel(guarded, proof.type)}
       </GuardedBar>
     </>
   )
 }
 
 /** Identifies all content that can change on screen during the confirmation: the texts, the limit and the fee. */
-function shownOf({ approval: { id, request }, approved, reading }: GuardedProps): string {
+function identifyContent({ approval: { id, request }, approved, reading }: GuardedProps): string {
   const { speed } = approved?.transaction ?? {}
   return [id, request.limit, request.keepsAccount, speed, reading.text].join(' ')
 }
@@ -81,7 +88,7 @@ function useNeedsProof(highRisk: boolean, isLocked: boolean): boolean {
   return highRisk && localWallet.hasPasskey()
 }
 
-function labelOf({ action, unlockAction }: GuardedProps, type: InlineProof['type']): string {
+function getLabel({ action, unlockAction }: GuardedProps, type: InlineProof['type']): string {
   if (type === 'passkey') return t('approval.withPasskey', { action })
   return type === 'password' ? unlockAction : action
 }

@@ -1,5 +1,5 @@
 import './approval.css'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
@@ -38,7 +38,7 @@ function useAccountName(address: string): string | undefined {
   const inFrame = useStore(ownWallet.store, ({ status }) => status?.accounts)
   const inWindow = useStore(localWallet.store, ({ status }) => status?.accounts)
   const account = [...(inFrame ?? []), ...(inWindow ?? [])].find(
-    ({ eip155, solana }) => sameAddress(eip155, address) || sameAddress(solana, address),
+    ({ eip155, solana }) => isSameAddress(eip155, address) || isSameAddress(solana, address),
   )
   return account?.name
 }

@@ -1,7 +1,7 @@
 import { InWindow } from './ApprovalInWindow.tsx'
-import { ApprovalShown } from './ApproveTransactionView.tsx'
+import { ApprovalContent } from './ApproveTransactionView.tsx'
 
 /** Approval in the wallet window, which may prompt for the password. A frame has no such view. */
 export function ApproveInWindowView() {
-  return <ApprovalShown InWindow={InWindow} />
+  return <ApprovalContent InWindow={InWindow} />
 }

@@ -17,18 +17,18 @@ async function showScenario(name: string) {
   await app.showApp(scenario)
 }
 
-const textOf = (selector: string) => readTexts(selector).join('\n')
-const buttons = () => readTexts('.view .button-text')
+const readText = (selector: string) => readTexts(selector).join('\n')
+const readButtons = () => readTexts('.view .button-text')
 
 describe('dollars', () => {
   /** Waits until no price placeholder is left. */
-  const loaded = () => expect.poll(() => readTexts('[data-awaited]')).toEqual([])
+  const waitForPrices = () => expect.poll(() => readTexts('[data-awaited]')).toEqual([])
 
   test('default: the amount and the fee are shown in dollars where a price is known', async () => {
     await showScenario('approve-send')
-    await loaded()
-    expect(textOf('.approval-bar')).toContain('$780.10')
-    expect(textOf('summary')).toMatch(/Network fee.*\$0\.85/)
+    await waitForPrices()
+    expect(readText('.approval-bar')).toContain('$780.10')
+    expect(readText('summary')).toMatch(/Network fee.*\$0\.85/)
     await app.user.press('Network fee')
     await app.user.see('At most')
     expect(readTexts('.fact-content .footnote')).toEqual(['At most $1.24 (0.000399 ETH)'])
@@ -36,9 +36,9 @@ describe('dollars', () => {
 
   test('behavior: without a price there are none', async () => {
     await showScenario('approve-send-unpriced')
-    await loaded()
-    expect(textOf('.approval')).toContain('0.25 ETH')
-    expect(textOf('.approval')).not.toContain('$')
+    await waitForPrices()
+    expect(readText('.approval')).toContain('0.25 ETH')
+    expect(readText('.approval')).not.toContain('$')
   })
 })
 
@@ -70,11 +70,11 @@ test('error: a transaction without enough money does not lead to the wallet wind
 // happy-dom cannot detect occlusion, so every request is approved in the wallet window.
 test('error: a risk is named as the reason for the wallet window only when there is one', async () => {
   await showScenario('approve-unlimited')
-  expect(textOf('.approval')).toContain('Check this one carefully.')
+  expect(readText('.approval')).toContain('Check this one carefully.')
   app.reset()
   await showScenario('approve-message')
-  expect(textOf('.approval')).toContain('This browser can’t tell whether something covers your wallet.')
-  expect(textOf('.approval')).not.toContain('Check this one carefully.')
+  expect(readText('.approval')).toContain('This browser can’t tell whether something covers your wallet.')
+  expect(readText('.approval')).not.toContain('Check this one carefully.')
 })
 
 test('attack: the program of another wallet is the first danger, with the act that keeps it', async () => {
@@ -86,7 +86,7 @@ test('attack: the program of another wallet is the first danger, with the act th
   expect([...(first?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual(['Not now'])
   expect(others).toEqual([])
   expect(readTexts('.bar-alarms')).toEqual(['1 danger'])
-  expect(textOf('.approval')).toContain('Check this one carefully.')
+  expect(readText('.approval')).toContain('Check this one carefully.')
 })
 
 test('attack: what leaves with several transactions is in the text, too, because a small bar has no room for it', async () => {
@@ -101,9 +101,9 @@ test('attack: what leaves with several transactions is in the text, too, because
 
 test('error: an invalid request offers no second try, and one that could not be read does', async () => {
   await showScenario('approve-invalid')
-  expect(textOf('.banner')).toContain('This site asked for something that can’t be signed')
-  expect(buttons()).toEqual(['Close'])
+  expect(readText('.banner')).toContain('This site asked for something that can’t be signed')
+  expect(readButtons()).toEqual(['Close'])
   app.reset()
   await showScenario('approve-unreadable')
-  expect(buttons()).toContain('Try again')
+  expect(readButtons()).toContain('Try again')
 })

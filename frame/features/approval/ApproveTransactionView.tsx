@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ComponentType, useMemo, useRef, useState } from 'react'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { rpcMethods } from '#shared/rpc/rpcMethods.ts'
-import { defaultSpeed } from '../../chains/eip155/send/defaultSpeed.ts'
+import { getDefaultSpeed } from '../../chains/eip155/send/defaultSpeed.ts'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
 import type { PreparedApproval } from '../../consent/method/consentMethod.ts'
 import { describeError } from '../../i18n/describeError.ts'
@@ -20,51 +20,51 @@ import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { ApprovalDecision } from './ApprovalDecision.tsx'
-import { ApprovalHeader, isWholeInBar, useSiteName } from './ApprovalHeader.tsx'
+import { ApprovalHeader, fitsInBar, useSiteName } from './ApprovalHeader.tsx'
 import { ApprovalWhere } from './ApprovalWhere.tsx'
 import { ElsewhereButtons } from './DecisionButtons.tsx'
 import { AllowanceLimit, LimitValue } from './description/AllowanceLimit.tsx'
 import { Cards } from './description/Cards.tsx'
-import { ReplaceNotice, UpgradeNotice, withoutNotices } from './description/UpgradeNotice.tsx'
+import { ReplaceNotice, removeNotices, UpgradeNotice } from './description/UpgradeNotice.tsx'
 import { EndedRequest } from './EndedRequest.tsx'
 import { AddFunds } from './fees/AddFunds.tsx'
 import { FeePicker } from './fees/FeePicker.tsx'
 import { OperationFee } from './fees/OperationFee.tsx'
 import { SolanaFee } from './fees/SolanaFee.tsx'
 import type { GuardedProps } from './GuardedBar.tsx'
-import { cardsOf, findProblem, readingOf, readRisks } from './model/cards.ts'
-import { useLimitChoice, useLimited } from './model/useAllowanceLimit.ts'
-import { useApproved } from './model/useApproved.ts'
+import { findProblem, identifyCards, readRisks, toCards } from './model/cards.ts'
+import { useLimitChoice, useLimitedRequest } from './model/useAllowanceLimit.ts'
+import { useApprovedContent } from './model/useApproved.ts'
 import { useUpgradeChoice } from './model/useUpgradeChoice.ts'
 import { useWorth } from './model/useWorth.ts'
 import { WorthProvider } from './model/worth.ts'
-import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
+import { getRecipientAlarms, OwnRecipient, removeRecipient, useOwnRecipient } from './OwnRequest.tsx'
 
 /** Shows the approval in a frame. An untrusted page only announces it. */
 export function ApproveTransactionView() {
-  return <ApprovalShown />
+  return <ApprovalContent />
 }
 
 /**
  * Renders the oldest pending approval. `InWindow` makes the decision in the wallet window. It contains the password
  * field, so no frame may render it.
  */
-export function ApprovalShown({ InWindow }: { InWindow?: ComponentType<GuardedProps> }) {
+export function ApprovalContent({ InWindow }: { InWindow?: ComponentType<GuardedProps> }) {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
   if (!approval) return null
   if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />
   if (isWindow || isTrustedHost(approval.request.origin)) {
-    return <Shown key={approval.id} approval={approval} InWindow={InWindow} />
+    return <ApprovalDetails key={approval.id} approval={approval} InWindow={InWindow} />
   }
-  return <Announced key={approval.id} approval={approval} />
+  return <AnnouncedRequest key={approval.id} approval={approval} />
 }
 
 type ShownProps = { approval: Approval; InWindow: ComponentType<GuardedProps> | undefined }
 
-function Shown({ approval: asked, InWindow }: ShownProps) {
+function ApprovalDetails({ approval: asked, InWindow }: ShownProps) {
   const { wanted, upgrade } = useUpgradeChoice(asked)
-  const { limited: approval, ...limitation } = useLimited(wanted)
+  const { limited: approval, ...limitation } = useLimitedRequest(wanted)
   const { request, row } = approval
   const sends = row?.sends === true
   const name = useSiteName()
@@ -73,16 +73,16 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const { data, error, isPending, isError, refetch } = useQuery(approvalQuery(approval))
   const [chosen, setSpeed] = useState<Speed | 'suggested'>()
   const { description, transaction } = data ?? {}
-  const speed = chosen ?? (transaction ? defaultSpeed(transaction) : 'normal')
+  const speed = chosen ?? (transaction ? getDefaultSpeed(transaction) : 'normal')
   const networkId = description?.networkId ?? request.networkId
   const network = networks.served(networkId)
-  const approved = useApproved(data, speed)
-  const cards = useMemo(() => (data ? cardsOf(data) : []), [data])
+  const approved = useApprovedContent(data, speed)
+  const cards = useMemo(() => (data ? toCards(data) : []), [data])
   const worth = useWorth(networkId, cards)
   const recipient = useOwnRecipient(request, description)
   const limit = useLimitChoice(data, limitation)
   const notice = { approval, prepared: data, choice: upgrade }
-  const shown = cards.map(withoutNotices)
+  const shown = cards.map(removeNotices)
   const isPoor = data !== undefined && lacksFunds(data)
   if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={describeError(error)} />
 
@@ -95,7 +95,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
         {recipient && <OwnRecipient {...recipient} />}
         <ReplaceNotice {...notice} />
         <Cards
-          cards={recipient ? shown.map(withoutRecipient) : shown}
+          cards={recipient ? shown.map(removeRecipient) : shown}
           network={network}
           help={isPoor && <AddFunds approval={approval} />}
           renderValue={(item) => (item === limit?.item ? <LimitValue item={item} choice={limit} /> : undefined)}
@@ -118,11 +118,11 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
           blocked={getBlockingReason({ prepared: data, limit, recipient })}
           summary={{
             ...summarize(request, { name, description, isPending, sends }),
-            alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
+            alarms: [...getRecipientAlarms(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
             content,
             where: <ApprovalWhere address={request.address} networkId={networkId} />,
           }}
-          reading={{ end, text: data && readingOf(cards, data.upgrade) }}
+          reading={{ end, text: data && identifyCards(cards, data.upgrade) }}
         />
       </div>
     </WorthProvider>
@@ -157,7 +157,7 @@ function summarize({ origin, own }: Approval['request'], { name, description, is
   return {
     origin,
     isOwn,
-    name: !isOwn && isWholeInBar(origin) ? name : undefined,
+    name: !isOwn && fitsInBar(origin) ? name : undefined,
     reading: isPending ? { rows: sends ? 1 : 0 } : undefined,
     title: description && say(description.title),
     leaves: description?.leaves ?? [],
@@ -206,7 +206,7 @@ function Unreadable({ approval, reason }: { approval: Approval; reason: string }
  * Names the page and the kind of request on an untrusted page. The wallet window shows the rest, where the page cannot
  * interfere.
  */
-function Announced({ approval }: { approval: Approval }) {
+function AnnouncedRequest({ approval }: { approval: Approval }) {
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />

@@ -55,13 +55,13 @@ export function useOwnRecipient({ own, networkId }: FrozenRequest, description: 
   return { to, name, check: checkName({ data, isPending, isError }, to) } satisfies OwnRecipientFacts
 }
 
-export function alarmsOf(facts: OwnRecipientFacts | undefined): Alarm[] {
+export function getRecipientAlarms(facts: OwnRecipientFacts | undefined): Alarm[] {
   if (facts?.check !== 'changed') return []
   const title = say({ key: 'alarm.name-changed' })
-  return [{ level: 'danger', code: 'name-changed', title, text: nameChanged(facts.name) }]
+  return [{ level: 'danger', code: 'name-changed', title, text: sayNameChanged(facts.name) }]
 }
 
-const nameChanged = (name: string) => t('send.nameChanged', { name })
+const sayNameChanged = (name: string) => t('send.nameChanged', { name })
 
 const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked: 'send.nameUnchecked' } as const
 
@@ -71,7 +71,7 @@ export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   if (check === 'changed') {
     return (
       <>
-        <AlarmBanner level="danger">{nameChanged(name)}</AlarmBanner>
+        <AlarmBanner level="danger">{sayNameChanged(name)}</AlarmBanner>
         <KeyValue rows={[{ label: t('send.to'), value: whole, stacked: true }]} />
       </>
     )
@@ -85,7 +85,7 @@ export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   return <KeyValue rows={[{ label: t('send.to'), value: <bdi>{name}</bdi>, detail, stacked: true }]} />
 }
 
-export function withoutRecipient({ description, ...rest }: Card): Card {
+export function removeRecipient({ description, ...rest }: Card): Card {
   const to = readRecipient(description)
   const headline = description.headline.filter((item) => item.kind !== 'address' || item.value !== to)
   return { ...rest, description: { ...description, headline } }

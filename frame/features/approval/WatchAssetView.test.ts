@@ -18,7 +18,7 @@ beforeAll(async () => {
 type Call = { id: number; params: [{ data: Hex }] }
 
 /** Encodes the response of a token with the symbol TICKET and no decimals. */
-function answerOf(data: Hex): Hex {
+function encodeResponse(data: Hex): Hex {
   const isText = ['0x95d89b41', '0x06fdde03'].includes(data)
   return isText
     ? encodeAbiParameters([{ type: 'string' }], ['TICKET'])
@@ -28,7 +28,9 @@ function answerOf(data: Hex): Hex {
 beforeEach(() => {
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
     const asked = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
-    return Response.json(asked.map(({ id, params: [{ data }] }) => ({ jsonrpc: '2.0', id, result: answerOf(data) })))
+    return Response.json(
+      asked.map(({ id, params: [{ data }] }) => ({ jsonrpc: '2.0', id, result: encodeResponse(data) })),
+    )
   })
 })
 
@@ -58,15 +60,15 @@ async function start() {
   }
 }
 
-const warning = () => readTexts('.view .banner[data-tone="warning"]').join('\n')
+const readWarning = () => readTexts('.view .banner[data-tone="warning"]').join('\n')
 
 test('attack: a false symbol and false decimals are shown as the site’s, beside those of the contract', async () => {
   const watch = await start()
   const answer = watch({ symbol: 'USDC', decimals: 6, image: 'https://icon.example/usdc.png' })
   const rejected = expect(answer).rejects.toMatchObject({ code: 4001 })
   await app.user.see('The site’s details don’t match')
-  expect(warning()).toContain('TICKETThe site says “USDC”')
-  expect(warning()).toContain('0The site says “6”')
+  expect(readWarning()).toContain('TICKETThe site says “USDC”')
+  expect(readWarning()).toContain('0The site says “6”')
   expect(readTexts('.switch-name')).toEqual(['TICKET'])
   expect(document.querySelector('.modal')?.innerHTML).not.toContain('icon.example')
   await app.user.press('Cancel')
@@ -78,7 +80,7 @@ test('default: a true description has no warning', async () => {
   const answer = watch({ symbol: 'TICKET', decimals: 0 })
   const rejected = expect(answer).rejects.toMatchObject({ code: 4001 })
   await app.user.see('TICKET')
-  expect(warning()).toBe('')
+  expect(readWarning()).toBe('')
   await app.user.press('Cancel')
   await rejected
 })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Network } from '#shared/chains/networks.ts'
 import type { View } from '#shared/kit/view.ts'
-import { tokenImageUrl } from '../../api/tokenImage.ts'
+import { getTokenImageUrl } from '../../api/tokenImage.ts'
 import { tokenQuery } from '../../assets/tokenQuery.ts'
 import { describeError } from '../../i18n/describeError.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { GuardedChoice } from '../../parts/approval/GuardedChoice.tsx'
 import { formatAmount } from '../../platform/format.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
@@ -29,10 +29,10 @@ export function WatchAssetView({ view }: Props) {
   const network = networks.served(view.network)
   if (!approval || !network) return null
   if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />
-  return <Asked key={approval.id} approval={approval} network={network} token={view.token} />
+  return <TokenRequest key={approval.id} approval={approval} network={network} token={view.token} />
 }
 
-function Asked({ approval, network, token }: { approval: Approval; network: Network; token: string }) {
+function TokenRequest({ approval, network, token }: { approval: Approval; network: Network; token: string }) {
   const { data, error, isPending, refetch } = useQuery(
     tokenQuery(network, { token, account: approval.request.address }),
   )
@@ -76,7 +76,7 @@ function Token({ token, network, approval }: TokenProps) {
   return (
     <>
       <div className="switch">
-        <Coin src={tokenImageUrl({ networkId: network.caipNetworkId, symbol, address })} symbol={symbol} size={56} />
+        <Coin src={getTokenImageUrl({ networkId: network.caipNetworkId, symbol, address })} symbol={symbol} size={56} />
         <p className="switch-name">
           <bdi>{name}</bdi>
         </p>
@@ -102,7 +102,7 @@ function Token({ token, network, approval }: TokenProps) {
           { label: t('watch.decimals'), value: String(decimals) },
           ...(balance === undefined
             ? []
-            : [{ label: t('watch.balance'), value: amountOf({ balance, decimals, symbol }) }]),
+            : [{ label: t('watch.balance'), value: renderBalance({ balance, decimals, symbol }) }]),
           { label: t('watch.contract'), value: <Address address={address} full />, stacked: true },
           { label: t('account.network'), value: network.name },
         ]}
@@ -111,10 +111,10 @@ function Token({ token, network, approval }: TokenProps) {
   )
 }
 
-function amountOf({ balance, decimals, symbol }: { balance: bigint; decimals: number; symbol: string }) {
+function renderBalance({ balance, decimals, symbol }: { balance: bigint; decimals: number; symbol: string }) {
   return (
     <bdi dir="ltr">
-      {formatAmount(balance, decimals, { locale: formatLocale(), maximumFractionDigits: 6 })} {symbol}
+      {formatAmount(balance, decimals, { locale: getFormatLocale(), maximumFractionDigits: 6 })} {symbol}
     </bdi>
   )
 }

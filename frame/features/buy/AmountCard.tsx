@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button.tsx'
 import { AmountInput } from '../../ui/fields/AmountInput.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { nameOfCountry } from './model/countries.ts'
+import { getCountryName } from './model/countries.ts'
 import { buyDraft } from './model/draft.ts'
-import { placesOf, showMoney, signOf, toUnits } from './model/money.ts'
-import { labelOf } from './model/providers.ts'
+import { formatMoney, getCurrencySymbol, getDecimals, toUnits } from './model/money.ts'
+import { getProviderLabel } from './model/providers.ts'
 import { SharedContract } from './SharedContract.tsx'
 import { SoldCoin } from './SoldCoin.tsx'
 import type { Buy } from './useBuy.ts'
@@ -41,15 +41,15 @@ export function AmountCard({ scope: { network }, buy, isEmpty }: Props) {
       <div className="send-sum">
         <AmountInput
           label={t('buy.amount', { currency })}
-          before={signOf(currency)}
+          before={getCurrencySymbol(currency)}
           value={amount}
           onChange={(value) => buyDraft.choose({ amount: value })}
-          error={problemText(buy)}
+          error={getProblemText(buy)}
         />
         <div className="buy-choices">
           <Choice name={currency} label={t('buy.chooseCurrency')} view="OnRampFiatSelect" />
           <Choice
-            name={country === undefined ? t('buy.country') : nameOfCountry(country)}
+            name={country === undefined ? t('buy.country') : getCountryName(country)}
             label={t('buy.chooseCountry')}
             view="OnRampCountrySelect"
           />
@@ -72,32 +72,32 @@ function Choice({ name, label, view }: ChoiceProps) {
   )
 }
 
-function problemText({ problem, currency, limits }: Buy): string | undefined {
-  if (problem === 'form') return t('send.amountForm', { places: String(placesOf(currency)) })
+function getProblemText({ problem, currency, limits }: Buy): string | undefined {
+  if (problem === 'form') return t('send.amountForm', { places: String(getDecimals(currency)) })
   if (problem === 'zero') return t('send.amountZero')
-  return problem === 'limits' && limits ? limitsText(limits) : undefined
+  return problem === 'limits' && limits ? formatLimits(limits) : undefined
 }
 
-const limitsText = ({ min, max, currency }: NonNullable<Buy['limits']>) =>
-  t('buy.limits', { min: showMoney(min, currency), max: showMoney(max, currency) })
+const formatLimits = ({ min, max, currency }: NonNullable<Buy['limits']>) =>
+  t('buy.limits', { min: formatMoney(min, currency), max: formatMoney(max, currency) })
 
 function Presets({ buy: { currency, limits, options, providers } }: { buy: Buy }) {
   if (!limits) return null
   const offered = presets.filter((one) => toUnits(one) >= toUnits(limits.min) && toUnits(one) <= toUnits(limits.max))
   const [only, another] = providers
-  const provider = only && !another ? labelOf(only.id) : t('buy.theProvider')
-  const { min, max } = { min: showMoney(limits.min, currency), max: showMoney(limits.max, currency) }
+  const provider = only && !another ? getProviderLabel(only.id) : t('buy.theProvider')
+  const { min, max } = { min: formatMoney(limits.min, currency), max: formatMoney(limits.max, currency) }
   return (
     <>
       <div className="buy-presets">
         {offered.map((one) => (
           <Button key={one} small onClick={() => buyDraft.choose({ amount: one })}>
-            {showMoney(one, currency)}
+            {formatMoney(one, currency)}
           </Button>
         ))}
       </div>
       <p className="footnote buy-limits">
-        {options.isFallback ? t('buy.usually', { min, max, provider }) : limitsText(limits)}
+        {options.isFallback ? t('buy.usually', { min, max, provider }) : formatLimits(limits)}
       </p>
     </>
   )

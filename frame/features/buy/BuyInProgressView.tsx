@@ -14,9 +14,9 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { leaveProgress } from '../send/SendProgressView.tsx'
+import { closeProgress } from '../send/SendProgressView.tsx'
 import { isOver } from './model/followOrder.ts'
-import { labelOf } from './model/providers.ts'
+import { getProviderLabel } from './model/providers.ts'
 import { purchases } from './model/purchases.ts'
 import { startAgain } from './model/startAgain.ts'
 import { blocked } from './model/startPurchase.ts'
@@ -30,12 +30,12 @@ export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyIn
   if (!order && !purchase) {
     if (!isUnread) return <GreyRows label={t('common.loading')} />
     return (
-      <EmptyState icon="buy" title={t('buy.gone')} action={<Button onClick={leaveProgress}>{t('common.done')}</Button>}>
+      <EmptyState icon="buy" title={t('buy.gone')} action={<Button onClick={closeProgress}>{t('common.done')}</Button>}>
         {t('buy.goneText')}
       </EmptyState>
     )
   }
-  const provider = labelOf((order ?? purchase)?.provider ?? '')
+  const provider = getProviderLabel((order ?? purchase)?.provider ?? '')
   return (
     <div className="stack">
       {order ? (
@@ -43,14 +43,14 @@ export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyIn
       ) : (
         !isUnread && <UnknownHead />
       )}
-      {isUnread && <Unread retry={() => void read()} />}
+      {isUnread && <UnreadOrder retry={() => void read()} />}
       <OrderFacts order={order} purchase={purchase} />
       <Actions id={view.order} order={order} purchase={purchase} provider={provider} read={read} />
     </div>
   )
 }
 
-function Unread({ retry }: { retry: () => void }) {
+function UnreadOrder({ retry }: { retry: () => void }) {
   return <TryAgain onRetry={retry}>{t('buy.unread')}</TryAgain>
 }
 
@@ -70,7 +70,7 @@ function Actions({ id, order, purchase, provider, read }: ActionsProps) {
   const url = order === undefined || order.status === 'open' ? purchase?.url : undefined
   function finish() {
     if (isEnded) purchases.remove(id)
-    leaveProgress()
+    closeProgress()
   }
   const again = useTask((status: OnrampOrder['status']) => startAgain({ id, status, read }))
   return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { storage } from '../../state/storage.ts'
 import { Skeleton } from '../../ui/Spinner.tsx'
 
@@ -10,7 +10,7 @@ const rowHeight = 62
 
 /** Lists the account's purchases. Lazy-loaded for users who have one. */
 export function KeptPurchases({ account }: { account: string }) {
-  const count = (storage.get('purchases') ?? []).filter((one) => sameAddress(one.account, account)).length
+  const count = (storage.get('purchases') ?? []).filter((one) => isSameAddress(one.account, account)).length
   if (count === 0) return null
   return (
     <Suspense fallback={<Skeleton height={count * rowHeight} />}>

@@ -5,7 +5,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NoWallet } from '../send/NoWallet.tsx'
-import { nameOfCountry } from './model/countries.ts'
+import { getCountryName } from './model/countries.ts'
 import { buyDraft } from './model/draft.ts'
 
 /** Shown when there is no account to buy for, or no network to buy on. */
@@ -37,7 +37,7 @@ export function ChooseCountry({ reason }: { reason: 'place' | 'country' }) {
   return (
     <EmptyState
       icon="globe"
-      title={isKnown ? t('buy.notThere', { country: nameOfCountry(country) }) : t('buy.whichCountry')}
+      title={isKnown ? t('buy.notThere', { country: getCountryName(country) }) : t('buy.whichCountry')}
       action={
         <Button variant="primary" onClick={() => router.push({ name: 'OnRampCountrySelect' })}>
           {t(isKnown ? 'buy.otherCountry' : 'buy.chooseCountry')}

@@ -4,7 +4,7 @@ import type { Scope } from '../../parts/tokens/scope.ts'
 import { useSendScope } from '../../parts/tokens/useSendScope.ts'
 import { Coin } from '../../ui/images/Coin.tsx'
 import { buyDraft } from './model/draft.ts'
-import { nameOfCurrency, signOf } from './model/money.ts'
+import { getCurrencyName, getCurrencySymbol } from './model/money.ts'
 import { NoAccount } from './NoAccount.tsx'
 import { SearchedChoices } from './SearchedChoices.tsx'
 import { useBuy } from './useBuy.ts'
@@ -25,8 +25,8 @@ function Picker({ scope }: { scope: Scope }) {
       all={buy.options.paymentCurrencies.map(({ id }) => ({
         id,
         code: id,
-        name: nameOfCurrency(id),
-        image: <Coin symbol={signOf(id)} size={40} />,
+        name: getCurrencyName(id),
+        image: <Coin symbol={getCurrencySymbol(id)} size={40} />,
       }))}
       current={buy.currency}
       onChoose={(currency) => buyDraft.choose({ currency })}

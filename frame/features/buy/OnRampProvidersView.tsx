@@ -56,14 +56,14 @@ function Form({ scope, buy }: { scope: Scope; buy: Buy }) {
     <>
       <AmountCard scope={scope} buy={buy} isEmpty={isEmpty} />
       {buy.amount !== undefined && <ProviderList scope={scope} buy={buy} amount={buy.amount} quotes={quotes} />}
-      <Button variant="ghost" block icon="info" onClick={explain}>
+      <Button variant="ghost" block icon="info" onClick={openExplanation}>
         {t('buy.what')}
       </Button>
     </>
   )
 }
 
-function explain() {
+function openExplanation() {
   kitEvents.emit({ type: 'SELECT_WHAT_IS_A_BUY' })
   router.push({ name: 'WhatIsABuy' })
 }

@@ -6,20 +6,20 @@ import type { Purchase } from '../../state/storage.ts'
 import { Address } from '../../ui/Address.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { isOver } from './model/followOrder.ts'
-import { showMoney, showTokens } from './model/money.ts'
-import { labelOf } from './model/providers.ts'
+import { formatMoney, formatTokens } from './model/money.ts'
+import { getProviderLabel } from './model/providers.ts'
 
 type Props = { order: OnrampOrder | undefined; purchase: Purchase | undefined }
 
 export function OrderFacts({ order, purchase }: Props) {
   const { provider, network, symbol = '' } = order ?? purchase ?? {}
   const rows: (KeyValueRow | false | undefined)[] = [
-    provider !== undefined && { label: t('buy.provider'), value: <bdi>{labelOf(provider)}</bdi> },
+    provider !== undefined && { label: t('buy.provider'), value: <bdi>{getProviderLabel(provider)}</bdi> },
     purchase && {
       label: t('buy.pay'),
-      value: <bdi dir="ltr">{showMoney(purchase.pays.amount, purchase.pays.currency)}</bdi>,
+      value: <bdi dir="ltr">{formatMoney(purchase.pays.amount, purchase.pays.currency)}</bdi>,
     },
-    bought(order, purchase, symbol),
+    getBoughtRow(order, purchase, symbol),
     purchase && { label: t('buy.account'), value: <Address address={purchase.account} /> },
     network && { label: t('send.network'), value: networks.served(network)?.name ?? network },
     order?.hash !== undefined && { label: t('transaction.hash'), value: <Hash hash={order.hash} /> },
@@ -28,14 +28,14 @@ export function OrderFacts({ order, purchase }: Props) {
 }
 
 /** Returns the row of the bought tokens. The header shows a received amount, and a failed order delivers nothing. */
-function bought(order: Props['order'], purchase: Props['purchase'], symbol: string): KeyValueRow | undefined {
-  const offered = purchase?.offered === undefined ? undefined : showTokens(purchase.offered, symbol)
+function getBoughtRow(order: Props['order'], purchase: Props['purchase'], symbol: string): KeyValueRow | undefined {
+  const offered = purchase?.offered === undefined ? undefined : formatTokens(purchase.offered, symbol)
   if (order && isOver(order)) {
     const isLost = order.status !== 'received' && offered !== undefined
     return isLost ? { label: t('buy.offered'), value: <bdi dir="ltr">{offered}</bdi> } : undefined
   }
   const about = offered === undefined ? symbol : t('buy.about', { amount: offered })
-  return { label: t('buy.get'), value: <bdi>{order?.amount ? showTokens(order.amount, symbol) : about}</bdi> }
+  return { label: t('buy.get'), value: <bdi>{order?.amount ? formatTokens(order.amount, symbol) : about}</bdi> }
 }
 
 function Hash({ hash }: { hash: string }) {

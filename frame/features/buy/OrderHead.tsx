@@ -5,15 +5,15 @@ import { useNow } from '../../parts/useNow.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { ProgressPicture, ProgressSteps } from '../send/ProgressHead.tsx'
-import { showTokens } from './model/money.ts'
-import { isLess, orderStory } from './model/orderStory.ts'
+import { formatTokens } from './model/money.ts'
+import { describeOrder, isClearlyLess } from './model/orderStory.ts'
 
 const steps = ['buy.step.paid', 'buy.step.sent', 'buy.step.arrived'] as const
 
 type Props = { order: OnrampOrder; provider: string; offered: string | undefined }
 
 export function OrderHead({ order, provider, offered }: Props) {
-  const story = orderStory(order, useNow())
+  const story = describeOrder(order, useNow())
   const { symbol } = order
   const names = { provider, symbol }
   const arrived = order.status === 'received' ? order.amount : undefined
@@ -27,13 +27,13 @@ export function OrderHead({ order, provider, offered }: Props) {
         </div>
         {arrived !== undefined && (
           <p className="send-amount-units">
-            <bdi dir="ltr">{showTokens(arrived, symbol)}</bdi>
+            <bdi dir="ltr">{formatTokens(arrived, symbol)}</bdi>
           </p>
         )}
         {'steps' in story && <ProgressSteps labels={steps} done={story.steps} />}
       </header>
-      {arrived !== undefined && offered !== undefined && isLess(arrived, offered) && (
-        <Banner tone="warning">{t('buy.less', { provider, amount: showTokens(offered, symbol) })}</Banner>
+      {arrived !== undefined && offered !== undefined && isClearlyLess(arrived, offered) && (
+        <Banner tone="warning">{t('buy.less', { provider, amount: formatTokens(offered, symbol) })}</Banner>
       )}
       {story.isSilent && <Banner tone="warning">{t('buy.silent', { provider })}</Banner>}
     </>

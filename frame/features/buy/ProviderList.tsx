@@ -9,8 +9,8 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { fromUnits, showMoney, showTokens, toUnits } from './model/money.ts'
-import { type Offer, refusalError } from './model/offers.ts'
+import { formatMoney, formatTokens, fromUnits, toUnits } from './model/money.ts'
+import { type Offer, toRefusalError } from './model/offers.ts'
 import { startPurchase } from './model/startPurchase.ts'
 import type { Buy } from './useBuy.ts'
 import type { QuotesState } from './useQuotes.ts'
@@ -61,11 +61,11 @@ function OfferRow({ offer, buy, isBest, isHeld, onChoose }: OfferRowProps) {
   return (
     <ListRow
       title={<bdi>{label}</bdi>}
-      detail={refusal === undefined ? detailOf(offer) : refusalText(refusal, label, buy)}
+      detail={refusal === undefined ? getDetail(offer) : getRefusalText(refusal, label, buy)}
       trailing={
         quote && (
           <strong>
-            <bdi dir="ltr">{showTokens(quote.purchaseAmount.amount, buy.token.currency.symbol)}</bdi>
+            <bdi dir="ltr">{formatTokens(quote.purchaseAmount.amount, buy.token.currency.symbol)}</bdi>
           </strong>
         )
       }
@@ -77,25 +77,25 @@ function OfferRow({ offer, buy, isBest, isHeld, onChoose }: OfferRowProps) {
   )
 }
 
-function detailOf({ provider: { label }, quote }: Offer): string {
+function getDetail({ provider: { label }, quote }: Offer): string {
   if (!quote) return t('buy.priceThere', { provider: label })
   const { providerFee, coinbaseFee, networkFee, paymentTotal, paymentSubtotal } = quote
   const fee = providerFee ?? coinbaseFee
   if (fee) {
     return t('buy.fees', {
-      fee: showMoney(fee.amount, fee.currency),
-      networkFee: showMoney(networkFee.amount, networkFee.currency),
+      fee: formatMoney(fee.amount, fee.currency),
+      networkFee: formatMoney(networkFee.amount, networkFee.currency),
     })
   }
   const all = toUnits(paymentTotal.amount) - toUnits(paymentSubtotal.amount)
-  return t('buy.allFees', { fee: showMoney(fromUnits(all), paymentTotal.currency) })
+  return t('buy.allFees', { fee: formatMoney(fromUnits(all), paymentTotal.currency) })
 }
 
-function refusalText(field: string, provider: string, { limits, currency }: Buy): string {
+function getRefusalText(field: string, provider: string, { limits, currency }: Buy): string {
   if (field === 'place') return t('buy.refusedPlace', { provider })
   if (field === 'amount') return t('buy.refusedAmount', { provider })
   if (field === 'paymentCurrency') return t('buy.refusedCurrency', { provider, currency })
-  return describeError(refusalError(field, provider, limits))
+  return describeError(toRefusalError(field, provider, limits))
 }
 
 function Retry({ refresh, isReading }: QuotesState) {

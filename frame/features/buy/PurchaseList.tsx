@@ -5,8 +5,8 @@ import { router } from '../../router/router.ts'
 import type { Purchase } from '../../state/storage.ts'
 import { useStore } from '../../state/useStore.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { showMoney } from './model/money.ts'
-import { labelOf } from './model/providers.ts'
+import { formatMoney } from './model/money.ts'
+import { getProviderLabel } from './model/providers.ts'
 import { purchases } from './model/purchases.ts'
 import { useOrder } from './useOrder.ts'
 
@@ -39,9 +39,9 @@ function Row({ purchase: { id, provider, symbol, pays } }: { purchase: Purchase 
   return (
     <ListRow
       image="buy"
-      title={t('account.purchaseOf', { symbol, provider: labelOf(provider) })}
+      title={t('account.purchaseOf', { symbol, provider: getProviderLabel(provider) })}
       detail={t(order ? texts[order.status] : isUnread ? 'account.purchase.unread' : 'common.loading')}
-      trailing={<bdi dir="ltr">{showMoney(pays.amount, pays.currency)}</bdi>}
+      trailing={<bdi dir="ltr">{formatMoney(pays.amount, pays.currency)}</bdi>}
       chevron
       onClick={() => router.push({ name: 'BuyInProgress', order: id })}
     />

@@ -1,4 +1,4 @@
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import type { SoldToken } from './model/offers.ts'
 
 /** Shows the contract of a token whose symbol is ambiguous, such as a bridged one. */
@@ -7,7 +7,7 @@ export function SharedContract({ token: { contract, sharesSymbol } }: { token: S
   return (
     <>
       {' · '}
-      <bdi title={contract}>{shortAddress(contract)}</bdi>
+      <bdi title={contract}>{shortenAddress(contract)}</bdi>
     </>
   )
 }

@@ -29,9 +29,9 @@ test('error: without prices the view shows the providers and no digit but the ty
 })
 
 test('behavior: a provider that never sends is named after half an hour', async () => {
-  const { id, order, toScenario } = await import('./scenarios/buyFixtures.ts')
+  const { id, createOrder, toScenario } = await import('./scenarios/buyFixtures.ts')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-  const paid = order({ status: 'paid' })
+  const paid = createOrder({ status: 'paid' })
   await showApp(
     toScenario({ name: 'buy', title: 'Buy', view: { name: 'BuyInProgress', order: id }, order: () => paid }),
   )

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { OnrampOptions } from '#shared/backend/onramp.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useStore } from '../../state/useStore.ts'
-import { refusedField } from './api/onramp.ts'
+import { getRefusedField } from './api/onramp.ts'
 import { onrampOptionsQuery } from './api/onrampOptions.ts'
 import { buyDraft } from './model/draft.ts'
-import { readMoney, toUnits } from './model/money.ts'
-import { type Limits, limitsOf, type SoldToken, tokensOn } from './model/offers.ts'
-import { type Provider, providersOn } from './model/providers.ts'
+import { parseMoney, toUnits } from './model/money.ts'
+import { getLimits, type Limits, listTokens, type SoldToken } from './model/offers.ts'
+import { listProviders, type Provider } from './model/providers.ts'
 
 export type Buy = {
   options: OnrampOptions
@@ -37,33 +37,33 @@ export function useBuy({ network }: Scope): BuyState {
   const draft = useStore(buyDraft.store)
   const { data: options, error, refetch } = useQuery(onrampOptionsQuery(draft.country))
   const retry = () => void refetch()
-  if (error) return { reason: refusedField(error) === 'place' ? 'place' : 'country', retry }
+  if (error) return { reason: getRefusedField(error) === 'place' ? 'place' : 'country', retry }
   if (!options) return { reason: 'reading', retry }
-  const tokens = tokensOn(network, options)
+  const tokens = listTokens(network, options)
   const [first] = tokens
   const token = tokens.find(({ id }) => id === draft.token) ?? first
-  const providers = providersOn(network.caipNetworkId, options)
+  const providers = listProviders(network.caipNetworkId, options)
   if (!token || providers.length === 0) return { reason: options.isFallback ? 'unread' : 'none', retry }
-  const currency = currencyOf(options, draft.currency)
-  const limits = limitsOf(options, currency)
-  const judged = judgeAmount(draft.amount, currency, options.isFallback ? undefined : limits)
+  const currency = chooseCurrency(options, draft.currency)
+  const limits = getLimits(options, currency)
+  const judged = validateAmount(draft.amount, currency, options.isFallback ? undefined : limits)
   const country = options.country ?? draft.country
   return { buy: { options, tokens, token, currency, country, limits, providers, ...judged } }
 }
 
-function currencyOf({ paymentCurrencies }: OnrampOptions, wanted: string | undefined): string {
+function chooseCurrency({ paymentCurrencies }: OnrampOptions, wanted: string | undefined): string {
   const all = paymentCurrencies.map(({ id }) => id)
   return [wanted, 'USD'].find((one) => one !== undefined && all.includes(one)) ?? all[0] ?? 'USD'
 }
 
 /** Validates the entered amount. `limits` are the limits that apply. */
-export function judgeAmount(
+export function validateAmount(
   text: string,
   currency: string,
   limits: Limits | undefined,
 ): Pick<Buy, 'amount' | 'problem'> {
   if (text.trim() === '') return { amount: undefined, problem: undefined }
-  const amount = readMoney(text, currency)
+  const amount = parseMoney(text, currency)
   if (amount === undefined) return { amount, problem: 'form' }
   const units = toUnits(amount)
   if (units === 0n) return { amount: undefined, problem: 'zero' }

@@ -6,7 +6,7 @@ import { options } from '../../state/options.ts'
 import { storage } from '../../state/storage.ts'
 import { useStore } from '../../state/useStore.ts'
 import { onrampOptionsQuery } from './api/onrampOptions.ts'
-import { providersOn } from './model/providers.ts'
+import { listProviders } from './model/providers.ts'
 
 const namespaces: readonly Namespace[] = ['eip155', 'solana']
 
@@ -17,5 +17,5 @@ export function useCanBuy(): boolean {
   const isPossible = isWanted && config.onramp.length > 0 && !!network && namespaces.includes(network.chainNamespace)
   const { data } = useQuery({ ...onrampOptionsQuery(storage.get('country')), enabled: isPossible })
   if (!isPossible) return false
-  return !data || providersOn(network.caipNetworkId, data).length > 0
+  return !data || listProviders(network.caipNetworkId, data).length > 0
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { OnrampQuotes } from '#shared/backend/onramp.ts'
 import { useDebounced } from '../../parts/useDebounced.ts'
-import { mockedQuoteId, onrampApi, refusedField } from './api/onramp.ts'
+import { getRefusedField, mockedQuoteId, onrampApi } from './api/onramp.ts'
 import { type Offer, sortOffers } from './model/offers.ts'
 import type { Buy } from './useBuy.ts'
 
@@ -22,13 +22,13 @@ function quotesQuery({ token, currency, country, amount }: Wish) {
     },
     staleTime: refreshMs,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data ? untilMs(state.data, Date.now()) : refreshMs),
+    refetchInterval: ({ state }) => (state.data ? getMsUntilExpiry(state.data, Date.now()) : refreshMs),
     retry: false,
   })
 }
 
 /** Returns the milliseconds until the first quote expires. */
-function untilMs(quotes: OnrampQuotes, now: number): number {
+function getMsUntilExpiry(quotes: OnrampQuotes, now: number): number {
   const ends = [quotes, ...(quotes.others ?? [])].flatMap(({ expiresAt }) => expiresAt ?? [])
   if (ends.length === 0) return refreshMs
   return Math.max(soonestMs, Math.min(...ends) * 1000 - now)
@@ -51,7 +51,7 @@ export function useQuotes(buy: Buy): QuotesState {
   const asked = quotesQuery({ token, currency, country, amount: amount ?? '' })
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({ ...asked, enabled: isRested })
   const quotes = isRested && !error ? data : undefined
-  const refusal = isRested && error ? refusedField(error) : undefined
+  const refusal = isRested && error ? getRefusedField(error) : undefined
   const isMocked = quotes?.quoteId === mockedQuoteId
   return {
     offers: quotes
@@ -60,7 +60,7 @@ export function useQuotes(buy: Buy): QuotesState {
         ? providers.map((provider) => ({ provider, refusal }))
         : undefined,
     isReading: buy.amount !== undefined && (isFetching || !isRested),
-    nextAt: quotes && !isMocked ? dataUpdatedAt + untilMs(quotes, dataUpdatedAt) : undefined,
+    nextAt: quotes && !isMocked ? dataUpdatedAt + getMsUntilExpiry(quotes, dataUpdatedAt) : undefined,
     refresh: () => void refetch(),
   }
 }

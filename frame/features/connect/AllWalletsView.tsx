@@ -89,7 +89,12 @@ export function AllWalletsView() {
         </div>
       )}
       <div className="wallet-results">
-        <Found {...wallets} isCertified={isCertified} onChoose={choose} onShowAll={() => setIsCertified(false)} />
+        <SearchResults
+          {...wallets}
+          isCertified={isCertified}
+          onChoose={choose}
+          onShowAll={() => setIsCertified(false)}
+        />
       </div>
       <VisuallyHidden>
         <output>{wallets.count === undefined ? '' : t('allWallets.found', { count: wallets.count })}</output>
@@ -104,7 +109,7 @@ type FoundProps = ReturnType<typeof useAllWallets> & {
   onShowAll: () => void
 }
 
-function Found({
+function SearchResults({
   list,
   missing,
   isLoading,

@@ -15,7 +15,7 @@ import { connectChoices } from './connectChoices.ts'
 import { AllWalletsRow } from './directory/AllWalletsRow.tsx'
 import { EmailField } from './EmailField.tsx'
 import { findOwnWallet } from './findOwnWallet.ts'
-import { methodGroups, type Way } from './methodGroups.ts'
+import { groupMethods, type Way } from './methodGroups.ts'
 import { OwnWalletButton } from './OwnWalletButton.tsx'
 import type { Logins } from './offeredLogins.ts'
 import { phonePane } from './phone/phonePane.ts'
@@ -43,7 +43,7 @@ export function ConnectView({ view }: { view: Extract<View, { name: 'Connect' }>
   if (!ownWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
   // Use the default order, which our wallet leads.
   const order = view.own ? undefined : features.connectMethodsOrder
-  const groups = groupsOf(order, { ...logins, own: ownWallet !== undefined })
+  const groups = getGroups(order, { ...logins, own: ownWallet !== undefined })
   const ways = (
     <div className="stack connect">
       {isAskedFor && <AgreeBox checked={hasAgreed} onChange={(hasAgreed) => connectChoices.setState({ hasAgreed })} />}
@@ -83,10 +83,10 @@ export function ConnectView({ view }: { view: Extract<View, { name: 'Connect' }>
   )
 }
 
-function groupsOf(order: ConnectMethod[] | undefined, offer: Logins & { own: boolean }): Way[][] {
+function getGroups(order: ConnectMethod[] | undefined, offer: Logins & { own: boolean }): Way[][] {
   const social = offer.socials.length > 0 || offer.isGoogleRefused
   const isThere = { own: offer.own, email: offer.email, social, wallet: true }
-  return methodGroups(order)
+  return groupMethods(order)
     .map((group) => group.filter((way) => isThere[way]))
     .filter(({ length }) => length > 0)
 }

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
 import { storage } from '../../state/storage.ts'
-import { useSelection } from './attempt/useSelection.ts'
+import { useReportSelection } from './attempt/useSelection.ts'
 import { DirectoryWallets } from './directory/DirectoryWallets.tsx'
 import { InstalledWallets } from './phone/InstalledWallets.tsx'
 import { PairingCode } from './phone/PairingCode.tsx'
@@ -9,7 +9,7 @@ import { usePairing } from './phone/usePairing.ts'
 
 /** The only pairing view when the page renders its own wallet list. */
 export function ConnectingWalletConnectBasicView() {
-  useSelection({ name: 'WalletConnect', platform: 'qrcode' })
+  useReportSelection({ name: 'WalletConnect', platform: 'qrcode' })
   const pairing = usePairing({ isWanted: true, onConnected: () => storage.remove('walletChoice') })
   return (
     <div className="stack pairing">

@@ -4,7 +4,7 @@ import { recommendedWalletsQuery } from '../../api/wallets.ts'
 import { t } from '../../i18n/i18n.ts'
 import { GreyListRows } from '../../parts/lists/GreyListRows.tsx'
 import { ListUnavailable } from '../../parts/lists/ListUnavailable.tsx'
-import { walletImage } from '../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../parts/wallets/walletImage.ts'
 import { router } from '../../router/router.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { WalletImage } from '../../ui/images/WalletImage.tsx'
@@ -26,7 +26,7 @@ export function GetWalletView() {
         {data?.map((wallet) => (
           <ListRow
             key={wallet.id}
-            image={<WalletImage src={walletImage(wallet)} />}
+            image={<WalletImage src={getWalletImage(wallet)} />}
             title={<bdi>{wallet.name}</bdi>}
             chevron
             onClick={() => router.push({ name: 'Downloads', wallet: wallet.id })}

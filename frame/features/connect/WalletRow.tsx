@@ -1,4 +1,4 @@
-import { walletImageUrl } from '../../api/wallets.ts'
+import { getWalletImageUrl } from '../../api/wallets.ts'
 import { t } from '../../i18n/i18n.ts'
 import { ConnectorImage } from '../../parts/wallets/ConnectorImage.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
@@ -24,7 +24,7 @@ export function WalletRow({ row, disabled, lead }: WalletRowProps) {
   const isExtension = connector !== undefined && claimsToBeOurExtension(connector)
   return (
     <ListRow
-      image={connector ? <ConnectorImage connector={connector} /> : <WalletImage src={sourceOf(row)} />}
+      image={connector ? <ConnectorImage connector={connector} /> : <WalletImage src={getImageUrl(row)} />}
       title={isPhone ? t('connect.phone') : isExtension ? t('connect.extension') : <bdi>{name}</bdi>}
       detail={isPhone && t('connect.scan')}
       trailing={
@@ -37,7 +37,7 @@ export function WalletRow({ row, disabled, lead }: WalletRowProps) {
   )
 }
 
-function sourceOf({ image }: Row): string | undefined {
+function getImageUrl({ image }: Row): string | undefined {
   if (!image) return undefined
-  return 'dataUrl' in image ? image.dataUrl : walletImageUrl(image.imageId)
+  return 'dataUrl' in image ? image.dataUrl : getWalletImageUrl(image.imageId)
 }

@@ -3,8 +3,8 @@ import type { Namespace } from '#shared/chains/caip.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { ConnectorImage } from '../../parts/wallets/ConnectorImage.tsx'
-import { connectedNamespaces, missingNamespaces } from '../../parts/wallets/walletsInUse.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { getConnectedNamespaces, getMissingNamespaces } from '../../parts/wallets/walletsInUse.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
@@ -23,8 +23,8 @@ export function WalletsView() {
   useStore(networks.store)
   useStore(registry.store)
   const [ending, setEnding] = useState<Ending>()
-  const connected = connectedNamespaces()
-  const missing = missingNamespaces()
+  const connected = getConnectedNamespaces()
+  const missing = getMissingNamespaces()
 
   async function end(which: Ending) {
     if (ending) return
@@ -82,7 +82,7 @@ function WalletInUse({ namespace, ending, onEnd }: WalletInUseProps) {
   const name = walletName ?? connector?.name ?? t('wallets.unknown')
   const network = networks.inUse(namespace)?.name ?? t('account.unknownNetwork')
   const address = accounts[0]?.address ?? ''
-  const also = sharedWith(namespace)
+  const also = findSharedNamespace(namespace)
   const isEnding = (revoke: boolean) => ending?.namespace === namespace && ending.revoke === revoke
   return (
     <section className="stack-tight" aria-label={`${name}, ${chain}`}>
@@ -93,7 +93,7 @@ function WalletInUse({ namespace, ending, onEnd }: WalletInUseProps) {
           title={<bdi>{name}</bdi>}
           detail={
             <>
-              <bdi title={address}>{shortAddress(address)}</bdi> · <bdi>{network}</bdi>
+              <bdi title={address}>{shortenAddress(address)}</bdi> · <bdi>{network}</bdi>
             </>
           }
         />
@@ -128,10 +128,10 @@ function WalletInUse({ namespace, ending, onEnd }: WalletInUseProps) {
  * Returns the other namespace that disconnects together with this one: a WalletConnect session covers all of its
  * wallet's namespaces.
  */
-function sharedWith(namespace: Namespace): Namespace | undefined {
+function findSharedNamespace(namespace: Namespace): Namespace | undefined {
   const { connectorId } = session.of(namespace)
   if (registry.find(connectorId)?.type !== 'WALLET_CONNECT') return undefined
-  return connectedNamespaces().find((other) => other !== namespace && session.of(other).connectorId === connectorId)
+  return getConnectedNamespaces().find((other) => other !== namespace && session.of(other).connectorId === connectorId)
 }
 
 function addWallet(namespace: Namespace) {

@@ -2,24 +2,24 @@ import { expect, test } from 'vitest'
 import type { ConnectorGroup } from '#shared/kit/options.ts'
 import { arrangeRows } from './arrangeRows.ts'
 
-const rowsOf = (...groups: ConnectorGroup[]) => groups.map((group) => ({ key: group, group, name: group }))
-const groupsOf = (rows: ReturnType<typeof arrangeRows>) => rows.map(({ group }) => group)
+const createRows = (...groups: ConnectorGroup[]) => groups.map((group) => ({ key: group, group, name: group }))
+const getGroups = (rows: ReturnType<typeof arrangeRows>) => rows.map(({ group }) => group)
 
 test('default: phones come after the wallets that are here and before those of the directory', () => {
-  const rows = rowsOf('walletConnect', 'recent', 'injected', 'featured', 'recommended')
-  expect(groupsOf(arrangeRows(rows))).toEqual(['recent', 'injected', 'walletConnect', 'featured', 'recommended'])
-  expect(groupsOf(arrangeRows(rowsOf('walletConnect', 'recommended')))).toEqual(['walletConnect', 'recommended'])
+  const rows = createRows('walletConnect', 'recent', 'injected', 'featured', 'recommended')
+  expect(getGroups(arrangeRows(rows))).toEqual(['recent', 'injected', 'walletConnect', 'featured', 'recommended'])
+  expect(getGroups(arrangeRows(createRows('walletConnect', 'recommended')))).toEqual(['walletConnect', 'recommended'])
 })
 
 test('behavior: the extension of this deployment is first, in an order of the dapp, too', () => {
-  const rows = rowsOf('walletConnect', 'recent', 'injected').map((row) => ({ ...row, connectorId: row.group }))
-  expect(groupsOf(arrangeRows(rows, undefined, 'injected'))).toEqual(['injected', 'recent', 'walletConnect'])
+  const rows = createRows('walletConnect', 'recent', 'injected').map((row) => ({ ...row, connectorId: row.group }))
+  expect(getGroups(arrangeRows(rows, undefined, 'injected'))).toEqual(['injected', 'recent', 'walletConnect'])
   const order: ConnectorGroup[] = ['walletConnect', 'recent', 'injected']
-  expect(groupsOf(arrangeRows(rows, order, 'injected'))).toEqual(['injected', 'walletConnect', 'recent'])
+  expect(getGroups(arrangeRows(rows, order, 'injected'))).toEqual(['injected', 'walletConnect', 'recent'])
 })
 
 test('behavior: an order that the dapp has written counts as it is, also that of the specification', () => {
-  const rows = rowsOf('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended')
-  const order = groupsOf(rows)
+  const rows = createRows('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended')
+  const order = getGroups(rows)
   expect(arrangeRows(rows, order)).toEqual(rows)
 })

@@ -12,10 +12,10 @@ export function arrangeRows(
   written?: readonly ConnectorGroup[] | undefined,
   extensionId?: string,
 ): WalletRow[] {
-  const placeOf = ({ connectorId, group }: WalletRow) => {
+  const getPosition = ({ connectorId, group }: WalletRow) => {
     if (connectorId && connectorId === extensionId) return 0
     if (written || here.includes(group)) return 1
     return group === 'walletConnect' ? 2 : 3
   }
-  return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return rows.toSorted((one, other) => getPosition(one) - getPosition(other))
 }

@@ -29,9 +29,9 @@ export async function chooseLogin(login: LoginChoice) {
  */
 export function chooseSocial(method: SocialProvider) {
   // Farcaster never navigates the wallet window away: the user scans its code with a phone.
-  void chooseLogin(method === 'farcaster' ? { method } : { method, watch: makeSecret() })
+  void chooseLogin(method === 'farcaster' ? { method } : { method, watch: createSecret() })
 }
 
-function makeSecret(): string {
+function createSecret(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }

@@ -37,9 +37,9 @@ async function showConnect(options: object = {}) {
       )
       return { recommended: found.slice(0, 4), count: found.length }
     }
-    wallets.rememberWallets(wallets.trust)
-    wallets.putWallet(wallets.walletConnect)
-    wallets.putWallet(wallets.extensions[0])
+    wallets.storeRecentWallets(wallets.trust)
+    wallets.registerWallet(wallets.walletConnect)
+    wallets.registerWallet(wallets.extensions[0])
     showInFrame({ name: 'Connect' })
     networks.store.setState({ requested: [ethereum] })
   }

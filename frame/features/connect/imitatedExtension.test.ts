@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { rdnsOf } from '#shared/kit/rdns.ts'
+import { toRdns } from '#shared/kit/rdns.ts'
 import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 
 const fake = '0x00000000000000000000000000000000DeaDBeef'
@@ -38,7 +38,7 @@ async function showConnect() {
     showInFrame({ name: 'Connect' })
     registry.put(ownConnector)
     followPageWallets()
-    pageWallets.announce({ id: 'imitation', kind: 'announced', name: 'Oriel', rdns: rdnsOf(location.origin) })
+    pageWallets.announce({ id: 'imitation', kind: 'announced', name: 'Oriel', rdns: toRdns(location.origin) })
   }
   await showApp({ show })
 }
@@ -54,9 +54,9 @@ test('attack: a page that imitates the extension connects the user to itself, an
   const { approvals } = await import('../../requests/approvals.ts')
   const { walletWindow } = await import('../../walletWindow/openWindow.ts')
   const ask = createRequestHandler({ origin, assertStarted: () => undefined })
-  const request = (method: string, params?: string[]) => ask({ namespace: 'eip155', method, params })
-  await expect.poll(() => request('eth_accounts')).toEqual([fake])
-  expect(await request('personal_sign', ['0x00', fake])).toBe('0x00')
+  const sendRequest = (method: string, params?: string[]) => ask({ namespace: 'eip155', method, params })
+  await expect.poll(() => sendRequest('eth_accounts')).toEqual([fake])
+  expect(await sendRequest('personal_sign', ['0x00', fake])).toBe('0x00')
   expect(asked).toEqual(expect.arrayContaining(['eth_requestAccounts', 'personal_sign']))
   expect(vault).not.toHaveBeenCalled()
   expect(walletWindow.store.getState().waiting).toBeUndefined()

@@ -10,7 +10,7 @@ export type Way = ConnectMethod | 'own'
  * order does not depend on whether this browser has a wallet, because one that is detected late must not shift the
  * layout.
  */
-export function methodGroups(order: readonly ConnectMethod[] = usual): Way[][] {
+export function groupMethods(order: readonly ConnectMethod[] = usual): Way[][] {
   const methods = [...new Set([...order, ...usual])]
   const first = methods.findIndex((method) => method !== 'wallet')
   const groups: Way[][] = []

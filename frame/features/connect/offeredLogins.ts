@@ -11,10 +11,10 @@ export type Logins = {
 type Wishes = { email?: boolean | undefined; socials?: false | SocialProvider[] | undefined }
 type Place = Device & { isMac: boolean }
 
-export function offeredLogins(offer: LoginOffer | undefined, wishes: Wishes | undefined, place: Place): Logins {
+export function getOfferedLogins(offer: LoginOffer | undefined, wishes: Wishes | undefined, place: Place): Logins {
   const { email, socials = defaultOptions.remoteFeatures.socials } = wishes ?? {}
   const wished = [...new Set(socials || [])].filter((provider) => offer?.socials.includes(provider))
-  const shown = wished.filter((provider) => works(provider, place))
+  const shown = wished.filter((provider) => isSupported(provider, place))
   return {
     email: Boolean(offer?.email && email !== false),
     socials: shown,
@@ -25,7 +25,7 @@ export function offeredLogins(offer: LoginOffer | undefined, wishes: Wishes | un
 /**
  * Returns whether the login works here. Telegram's web views block some providers, and Google rejects app web views.
  */
-function works(provider: SocialProvider, { os, inApp, isMac }: Place): boolean {
+function isSupported(provider: SocialProvider, { os, inApp, isMac }: Place): boolean {
   if (inApp === 'webview') return provider !== 'google'
   if (inApp !== 'telegram') return true
   if (os === 'ios') return provider !== 'google'

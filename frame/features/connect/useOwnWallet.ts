@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { authenticator } from '../../platform/authenticator.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { storage } from '../../state/storage.ts'
@@ -39,7 +39,7 @@ export function useOwnWallet({ name }: Connector) {
     status?.accounts[ownWallet.lastAccount(status) ?? 0] ?? status?.accounts[0] ?? storage.get('madeAccount')
   const kind = getNamespacesToConnect()[0] === 'solana' ? 'solana' : 'eip155'
   const label = account
-    ? t('connect.continueAs', { address: shortAddress(account[kind]) })
+    ? t('connect.continueAs', { address: shortenAddress(account[kind]) })
     : t(hasPasskeys ? 'connect.passkey' : 'connect.create')
   return { label, isPending, choose: () => void choose() }
 }

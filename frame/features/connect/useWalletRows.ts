@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Namespace } from '#shared/chains/caip.ts'
-import { walletImage } from '../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../parts/wallets/walletImage.ts'
 import { router } from '../../router/router.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
@@ -43,7 +43,7 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
     recommended: directory.recommended ?? [],
     recent,
     custom,
-    lockedIds: lockedIds(wanted),
+    lockedIds: getLockedIds(wanted),
     otherMethods,
     options: { includeWalletIds, excludeWalletIds, connectorTypeOrder: features.connectorTypeOrder },
     device: readThisDevice(),
@@ -59,14 +59,18 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
       : Math.max(0, recommendedUpTo - featuring - custom.length - injected - otherMethods),
   }
   const missing = grey.featured + grey.recommended
-  const hasPane = isWide && rows.some(isPhone)
+  const hasPane = isWide && rows.some(isPhoneRow)
   return {
-    rows: arrangeRows(hasPane ? rows.filter((row) => !isPhone(row)) : rows, features.connectorTypeOrder, extension?.id),
+    rows: arrangeRows(
+      hasPane ? rows.filter((row) => !isPhoneRow(row)) : rows,
+      features.connectorTypeOrder,
+      extension?.id,
+    ),
     hasExtension: extension !== undefined,
     /** True when a pane beside the list replaces the phone row. */
     hasPane,
     /** Images that represent all wallets. */
-    images: (known.recommended ?? []).map(walletImage),
+    images: (known.recommended ?? []).map(getWalletImage),
     missing,
     isEmpty: rows.length === 0 && missing === 0,
     isUnreachable: directory.isUnreachable,
@@ -76,9 +80,9 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
   }
 }
 
-const isPhone = ({ group }: { group: string }) => group === 'walletConnect'
+const isPhoneRow = ({ group }: { group: string }) => group === 'walletConnect'
 
-function lockedIds(namespaces: Namespace[]): string[] {
+function getLockedIds(namespaces: Namespace[]): string[] {
   return namespaces.flatMap((one) => {
     const { locked, connectorId } = session.of(one)
     return locked && connectorId ? [connectorId] : []

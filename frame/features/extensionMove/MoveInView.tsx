@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import { codeOf } from '#shared/errors/errors.ts'
+import { getErrorCode } from '#shared/errors/errors.ts'
 import { VaultCorruptError } from '#shared/errors/vaultErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { type Moving, movingWallet } from '../../localWallet/movingWallet.ts'
-import { revealLabels } from '../../parts/proof/revealLabels.ts'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getRevealLabels } from '../../parts/proof/revealLabels.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { config } from '../../platform/config.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -22,12 +22,12 @@ export function MoveInView() {
   const { run, isRunning, failure, ...task } = useTask(async (password: string | undefined) =>
     moving?.accept(password === undefined ? { type: 'passkey' } : { type: 'password', password }),
   )
-  const isForged = failure && codeOf(failure) === VaultCorruptError.code
+  const isForged = failure && getErrorCode(failure) === VaultCorruptError.code
   const error = isForged ? t('move.forged') : task.error
   const [password, setPassword] = useState('')
   const [first, ...others] = moving?.accounts ?? []
   if (!moving || !first) return null
-  const site = siteName(config.walletOrigin ?? location.origin)
+  const site = getSiteName(config.walletOrigin ?? location.origin)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -36,13 +36,13 @@ export function MoveInView() {
 
   return (
     <div className="stack">
-      <h2>{t('move.ask', { address: shortAddress(first.eip155) })}</h2>
+      <h2>{t('move.ask', { address: shortenAddress(first.eip155) })}</h2>
       <p>
         <Address address={first.eip155} full />
       </p>
       <p className="footnote">
         {t('move.askText', { site })} {others.length > 0 && `${t('move.more', { count: others.length })} `}
-        {t(proofText(moving))}
+        {t(getProofText(moving))}
       </p>
       <p className="footnote">{t('move.mark', { site })}</p>
       {moving.hasPasskey && (
@@ -54,7 +54,7 @@ export function MoveInView() {
         <form className="stack" onSubmit={submit}>
           <PasswordField
             label={t('proof.password')}
-            revealLabels={revealLabels()}
+            revealLabels={getRevealLabels()}
             value={password}
             onChange={setPassword}
             error={error}
@@ -73,7 +73,7 @@ export function MoveInView() {
   )
 }
 
-function proofText({ hasPasskey, hasPassword }: Moving) {
+function getProofText({ hasPasskey, hasPassword }: Moving) {
   if (hasPasskey && hasPassword) return 'move.askEither'
   return hasPasskey ? 'move.askPasskey' : 'move.askPassword'
 }

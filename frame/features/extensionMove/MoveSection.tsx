@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { extensionMove } from '../../localWallet/extensionMove.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { useTask } from '../../parts/useTask.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -45,7 +45,7 @@ export function MoveSection() {
           />
         </List>
       )}
-      {answer && <Banner tone={toneOf(answer)}>{t(`move.${answer}`)}</Banner>}
+      {answer && <Banner tone={getTone(answer)}>{t(`move.${answer}`)}</Banner>}
     </section>
   )
 }
@@ -64,7 +64,7 @@ function Question({ address, onEnd }: QuestionProps) {
   useEffect(() => () => ending.current?.abort(), [])
   return (
     <div className="stack">
-      <h2>{t('move.ask', { address: shortAddress(address) })}</h2>
+      <h2>{t('move.ask', { address: shortenAddress(address) })}</h2>
       <p>
         <Address address={address} full />
       </p>
@@ -82,7 +82,7 @@ function Question({ address, onEnd }: QuestionProps) {
   )
 }
 
-function toneOf(answer: MoveAnswer) {
+function getTone(answer: MoveAnswer) {
   if (answer === 'moved') return 'success'
   return answer === 'declined' || answer === 'same' ? 'info' : 'warning'
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { loadMessages } from '../../i18n/i18n.ts'
-import { writtenConfig } from '../../platform/writtenConfig.ts'
+import { readRawConfig } from '../../platform/writtenConfig.ts'
 
 const MoveSection = lazy(async () => {
   const [{ MoveSection }] = await Promise.all([import('./MoveSection.tsx'), loadMessages('extensionMove')])
@@ -9,7 +9,7 @@ const MoveSection = lazy(async () => {
 
 /** Offers to move the wallet into the extension. Deployments without an extension do not load its code. */
 export const MoveToExtension = () =>
-  writtenConfig().extensionOrigins && (
+  readRawConfig().extensionOrigins && (
     <Suspense>
       <MoveSection />
     </Suspense>

@@ -3,7 +3,7 @@ import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { homeAccount } from '../../localWallet/homeAccount.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -31,11 +31,12 @@ export function HomeAccountsView() {
                 title={<bdi>{name}</bdi>}
                 detail={
                   <>
-                    <bdi title={eip155}>{shortAddress(eip155)}</bdi> <bdi title={solana}>{shortAddress(solana)}</bdi>
+                    <bdi title={eip155}>{shortenAddress(eip155)}</bdi>{' '}
+                    <bdi title={solana}>{shortenAddress(solana)}</bdi>
                   </>
                 }
                 current={account === shown}
-                onClick={homeAccount.isHere() ? () => show(index) : undefined}
+                onClick={homeAccount.isHere() ? () => showAccount(index) : undefined}
                 action={
                   !isLocked && (
                     <IconButton
@@ -61,7 +62,7 @@ export function HomeAccountsView() {
   )
 }
 
-function show(index: number) {
+function showAccount(index: number) {
   homeAccount.choose(index)
   router.reset({ name: 'Home' })
 }

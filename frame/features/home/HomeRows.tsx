@@ -1,4 +1,4 @@
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -11,7 +11,7 @@ import { useSignatureLog } from '../ownWallet/useSignatureLog.ts'
 export function HomeRows() {
   const status = useStore(localWallet.store, (state) => state.status)
   const { sites, log } = useSignatureLog()
-  const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
+  const formatCount = (of: number) => new Intl.NumberFormat(getFormatLocale()).format(of)
   // Browsers partition the log of signatures made on a site's own page until that site opens the wallet, so zero may be
   // wrong.
   return (
@@ -23,21 +23,21 @@ export function HomeRows() {
           <ListRow
             image="wallet"
             title={t('accounts.title')}
-            trailing={count(status?.accounts.length ?? 0)}
+            trailing={formatCount(status?.accounts.length ?? 0)}
             chevron
             onClick={() => router.push({ name: 'HomeAccounts' })}
           />
           <ListRow
             image="globe"
             title={t('sites.title')}
-            trailing={count(sites.filter(({ grant }) => grant).length)}
+            trailing={formatCount(sites.filter(({ grant }) => grant).length)}
             chevron
             onClick={() => router.push({ name: 'Sites' })}
           />
           <ListRow
             image="shield"
             title={t('log.title')}
-            trailing={log.length > 0 && count(log.length)}
+            trailing={log.length > 0 && formatCount(log.length)}
             chevron
             onClick={() => router.push({ name: 'SignatureLog' })}
           />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
-import { comesBackByPasskey } from '../../localWallet/needsBackup.ts'
+import { canRestoreByPasskey } from '../../localWallet/needsBackup.ts'
 import { removeWallet } from '../../localWallet/removeWallet.ts'
 import { ProofForm } from '../../parts/proof/ProofForm.tsx'
 import { router } from '../../router/router.ts'
@@ -21,7 +21,7 @@ export function HomeSettingsView() {
   const status = useStore(localWallet.store, (state) => state.status)
   const [isRemoving, setIsRemoving] = useState(false)
   if (!status) return null
-  const hasPasskey = comesBackByPasskey(status)
+  const hasPasskey = canRestoreByPasskey(status)
   if (isRemoving) return <Removal hasPasskey={hasPasskey} onBack={() => setIsRemoving(false)} />
   const isOfLogin = status.login !== undefined
   return (
@@ -29,7 +29,7 @@ export function HomeSettingsView() {
       <HomeRows />
       <Security isOfLogin={isOfLogin} />
       {!isOfLogin && <MoveToExtension />}
-      <Look />
+      <Appearance />
       {!isOfLogin && (
         <List label={t('homeSettings.leave')}>
           <ListRow
@@ -77,7 +77,7 @@ function Security({ isOfLogin }: { isOfLogin: boolean }) {
       </List>
       <Segmented
         label={t('homeSettings.autoLock')}
-        options={choices.map((minutes) => ({ value: String(minutes), label: lockTime(minutes) }))}
+        options={choices.map((minutes) => ({ value: String(minutes), label: formatLockTime(minutes) }))}
         value={String(lockMinutes)}
         onChange={(value) => {
           const chosen = preferences.lockChoices.find((minutes) => String(minutes) === value)
@@ -89,11 +89,11 @@ function Security({ isOfLogin }: { isOfLogin: boolean }) {
   )
 }
 
-function lockTime(minutes: number): string {
+function formatLockTime(minutes: number): string {
   return minutes < 60 ? t('homeSettings.minutes', { count: minutes }) : t('homeSettings.hour')
 }
 
-function Look() {
+function Appearance() {
   const theme = useStore(preferences.store, (state) => state.theme)
   return (
     <section className="stack" data-gap="tight">

@@ -22,12 +22,12 @@ export function HomeView() {
     <div className="stack">
       <RenewPasskeyCard />
       <BackupCard />
-      {used ? <AccountContent {...used} action={<Lock />} /> : <HomeRows />}
+      {used ? <AccountContent {...used} action={<LockButton />} /> : <HomeRows />}
     </div>
   )
 }
 
-function Lock() {
+function LockButton() {
   return (
     <RoundAction icon="lock" onClick={() => void localWallet.lock()}>
       {t('account.lock')}

@@ -1,6 +1,6 @@
 import { type DragEvent, type FormEvent, useId, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { revealLabels } from '../../parts/proof/revealLabels.ts'
+import { getRevealLabels } from '../../parts/proof/revealLabels.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
@@ -36,7 +36,7 @@ export function FileForm({ submitLabel, onSubmit }: FileFormProps) {
       <FilePicker name={file?.name} problem={problem} onChoose={choose} />
       <PasswordField
         label={t('recover.password')}
-        revealLabels={revealLabels()}
+        revealLabels={getRevealLabels()}
         value={password}
         onChange={setPassword}
       />

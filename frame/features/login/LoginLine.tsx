@@ -2,7 +2,7 @@ import type { LoginUser } from '#shared/backend/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
-import { nameOfUser } from './nameOfUser.ts'
+import { getUserName } from './nameOfUser.ts'
 
 /** Shows which login a consent applies to. The session may be a few minutes older than this request. */
 export function LoginLine({ user }: { user: LoginUser | undefined }) {
@@ -10,7 +10,7 @@ export function LoginLine({ user }: { user: LoginUser | undefined }) {
     <div className="help-row">
       {user && (
         <span>
-          <bdi>{t('unlockLogin.as', { name: nameOfUser(user) })}</bdi>
+          <bdi>{t('unlockLogin.as', { name: getUserName(user) })}</bdi>
         </span>
       )}
       <Button small variant="ghost" onClick={() => router.push({ name: 'SignIn' })}>

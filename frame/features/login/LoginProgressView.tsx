@@ -12,7 +12,7 @@ import { FileForm } from './FileForm.tsx'
 import { LoginStatus } from './LoginStatus.tsx'
 import { loginWallet } from './model/loginWallet.ts'
 import { signIn } from './model/signIn.ts'
-import { useWhoseWallet } from './useWhoseWallet.ts'
+import { useWalletOwnership } from './useWhoseWallet.ts'
 
 export function LoginProgressView() {
   const { error, retry } = useAttempt({ begin: loginWallet.proceed, onDone: () => undefined })
@@ -28,10 +28,10 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [usesFile, setUsesFile] = useState(false)
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state === 'locked' && !status.pending)
   // The recovery file unlocks this browser's wallet even if the server rejects the login.
-  const takesFile = useWhoseWallet() === 'own' && isLocked
-  const isA = ({ code }: { code: number }) => error instanceof WalletError && error.code === code
+  const takesFile = useWalletOwnership() === 'own' && isLocked
+  const isError = ({ code }: { code: number }) => error instanceof WalletError && error.code === code
   // Retrying with the same login would fail again.
-  const needsLogin = isA(LoginStaleError) || isA(ShareRefusedError)
+  const needsLogin = isError(LoginStaleError) || isError(ShareRefusedError)
   if (usesFile) return <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
   return (
     <div className="stack">
@@ -41,7 +41,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
           {t('common.retry')}
         </Button>
       )}
-      {isA(DevicesFullError) && (
+      {isError(DevicesFullError) && (
         <Button block onClick={() => router.push({ name: 'Devices' })}>
           {t('loginProgress.devices')}
         </Button>

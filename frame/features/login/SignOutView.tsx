@@ -7,27 +7,27 @@ import { toasts } from '../../state/toasts.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { leaveLogin } from './model/leaveLogin.ts'
-import { nameOfUser } from './nameOfUser.ts'
+import { getUserName } from './nameOfUser.ts'
 import { SignedIn } from './SignedIn.tsx'
-import { useStored } from './useStored.ts'
-import { useWhoseWallet } from './useWhoseWallet.ts'
-import { countWays, describeWays } from './ways.ts'
+import { useStoredWallet } from './useStored.ts'
+import { useWalletOwnership } from './useWhoseWallet.ts'
+import { countRecoveryOptions, describeRecoveryOptions } from './ways.ts'
 
 export function SignOutView() {
-  return <SignedIn view={{ name: 'SignOut' }}>{({ user }) => <SignOut name={nameOfUser(user)} />}</SignedIn>
+  return <SignedIn view={{ name: 'SignOut' }}>{({ user }) => <SignOut name={getUserName(user)} />}</SignedIn>
 }
 
 function SignOut({ name }: { name: string }) {
   // The record is undefined while offline. Signing out works without it.
-  const { stored } = useStored()
-  const isOwn = useWhoseWallet() === 'own'
+  const { stored } = useStoredWallet()
+  const isOwn = useWalletOwnership() === 'own'
   const { run, isRunning, error, failure } = useTask(async (way: Parameters<typeof leaveLogin.signOut>[0]) => {
     if (!(await leaveLogin.signOut(way))) toasts.success(t('signOut.stays'))
   })
   const isUnreachable = failure instanceof WalletError && failure.code === WalletServerError.code
   const back =
-    stored && countWays(stored) > 0
-      ? t('signOut.back', { who: name, ways: describeWays(stored) })
+    stored && countRecoveryOptions(stored) > 0
+      ? t('signOut.back', { who: name, ways: describeRecoveryOptions(stored) })
       : t('signOut.backUnknown')
   return (
     <div className="stack">

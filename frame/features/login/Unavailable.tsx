@@ -1,4 +1,4 @@
-import { codeOf } from '#shared/errors/errors.ts'
+import { getErrorCode } from '#shared/errors/errors.ts'
 import { LoginStaleError } from '#shared/errors/loginErrors.ts'
 import type { View } from '#shared/kit/view.ts'
 import { describeError } from '../../i18n/describeError.ts'
@@ -16,7 +16,7 @@ type Props = {
 }
 
 export function Unavailable({ error, isFetching, onRetry, view }: Props) {
-  const isOver = codeOf(error) === LoginStaleError.code
+  const isOver = getErrorCode(error) === LoginStaleError.code
   return (
     <Banner
       tone="danger"

@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { SiteSentence } from '../../parts/site/SiteSentence.tsx'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -14,7 +14,7 @@ import { Begun } from './Begun.tsx'
 import { FileForm } from './FileForm.tsx'
 import { loginWallet } from './model/loginWallet.ts'
 import { signIn } from './model/signIn.ts'
-import { nameOfUser } from './nameOfUser.ts'
+import { getUserName } from './nameOfUser.ts'
 import { OtherSlot } from './OtherSlot.tsx'
 
 /** Unlocks a login's wallet. Names no account, because the bar above already does. */
@@ -24,7 +24,7 @@ export function UnlockLoginView() {
   const isGone = useStore(loginWallet.store, ({ wasRemoved, stored }) => wasRemoved && !stored)
   const [usesFile, setUsesFile] = useState(false)
   const asking = useStore(windowRequest.store, (state) => state.opener)
-  const site = asking && siteName(asking.origin)
+  const site = asking && getSiteName(asking.origin)
   const isOwner = user !== undefined && user.id === status?.login?.userId
   return (
     <div className="stack window-hero">
@@ -33,7 +33,7 @@ export function UnlockLoginView() {
       {site && <SiteSentence text={t('unlock.for', { origin: site })} site={site} />}
       {isOwner && (
         <p className="window-lead">
-          <bdi>{t('unlockLogin.as', { name: nameOfUser(user) })}</bdi>
+          <bdi>{t('unlockLogin.as', { name: getUserName(user) })}</bdi>
         </p>
       )}
       {status?.pending && <p className="window-lead">{t('unlockLogin.finish')}</p>}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { loadMessages } from '../../i18n/i18n.ts'
-import { nameOfUser } from './nameOfUser.ts'
+import { getUserName } from './nameOfUser.ts'
 
 await loadMessages('connect', 'login')
 
 test('error: the name of a social account has no characters that hide or move others', () => {
-  expect(nameOfUser({ id: '1', provider: 'discord', username: 'ada\u202eecila\u200b' })).toBe(
+  expect(getUserName({ id: '1', provider: 'discord', username: 'ada\u202eecila\u200b' })).toBe(
     'ada⟨U+202E⟩ecila⟨U+200B⟩ (Discord)',
   )
 })

@@ -1,10 +1,10 @@
-import { nameText } from '@oriel/clear-signing/description/safeText.ts'
+import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 import { type LoginUser, providerNames } from '#shared/backend/login.ts'
 import { t } from '../../i18n/i18n.ts'
 
-export function nameOfUser(user: LoginUser | undefined): string {
+export function getUserName(user: LoginUser | undefined): string {
   if (!user) return t('common.unknown')
   if (user.provider === 'email') return user.email ?? t('common.unknown')
   const name = user.username ?? user.email
-  return name ? `${nameText(name)} (${providerNames[user.provider]})` : providerNames[user.provider]
+  return name ? `${escapeName(name)} (${providerNames[user.provider]})` : providerNames[user.provider]
 }

@@ -4,7 +4,7 @@ import { useStore } from '../../state/useStore.ts'
 import { loginAccount } from './model/loginAccount.ts'
 
 /** Loads the backend's record of the wallet, again for each view. It is null if there is no wallet. */
-export function useStored() {
+export function useStoredWallet() {
   const userId = useStore(loginSession.store, ({ session }) => session?.user.id)
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({

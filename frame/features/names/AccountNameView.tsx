@@ -70,7 +70,7 @@ function Profile({ scope, record }: { scope: NameScope; record: NameRecord }) {
       <NameAddresses scope={scope} record={record} />
       <UseEverywhere scope={scope} name={name} />
       {isLeaving ? (
-        <GiveUp name={name} onBack={() => setIsLeaving(false)} />
+        <ReleaseName name={name} onBack={() => setIsLeaving(false)} />
       ) : (
         <List>
           <ListRow image="trash" title={t('names.giveUp')} isDanger onClick={() => setIsLeaving(true)} />
@@ -81,7 +81,7 @@ function Profile({ scope, record }: { scope: NameScope; record: NameRecord }) {
   )
 }
 
-function GiveUp({ name, onBack }: { name: string; onBack: () => void }) {
+function ReleaseName({ name, onBack }: { name: string; onBack: () => void }) {
   const running = useStore(nameDraft.store, (draft) => draft.running)
   return (
     <div className="stack">

@@ -1,5 +1,5 @@
 import type { NameRecord } from '#shared/backend/account.ts'
-import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/chains/names.ts'
+import { etherCoinType, solanaCoinType, toEvmCoinType } from '#shared/chains/names.ts'
 import { t } from '../../i18n/i18n.ts'
 import { config } from '../../platform/config.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -16,7 +16,7 @@ type Props = { scope: NameScope; record: NameRecord }
 /** Lists the addresses that the name resolves to. */
 export function NameAddresses({ scope, record: { name, addresses } }: Props) {
   const rows = Object.entries(addresses).map(([coinType, { address }]) => ({
-    label: networkOf(Number(coinType)),
+    label: getNetworkName(Number(coinType)),
     value: <Address address={address} />,
   }))
   return (
@@ -61,11 +61,11 @@ function SolanaAddress({ name, own, isSet }: SolanaProps) {
 }
 
 /** Returns the network's name. A coin type contains the chain ID (ENSIP-11). */
-function networkOf(coinType: number): string {
+function getNetworkName(coinType: number): string {
   if (coinType === solanaCoinType) return t('namespace.solana')
   if (coinType === etherCoinType) return t('names.allNetworks')
   const network = config.networks.find(
-    ({ chainNamespace, id }) => chainNamespace === 'eip155' && evmCoinType(Number(id)) === coinType,
+    ({ chainNamespace, id }) => chainNamespace === 'eip155' && toEvmCoinType(Number(id)) === coinType,
   )
   return network?.name ?? t('names.otherNetwork', { number: coinType & 0x7fff_ffff })
 }

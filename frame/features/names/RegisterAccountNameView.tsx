@@ -48,8 +48,8 @@ function NameForm({ scope: { zone, account } }: { scope: NameScope }) {
         onChange={nameDraft.setLabel}
         readOnly={running !== undefined}
         trailing={<bdi className="name-zone">.{zone}</bdi>}
-        hint={!owned && <Answer availability={availability} name={name} />}
-        error={owned ? t('names.owned') : problemOf(availability, name)}
+        hint={!owned && <AvailabilityStatus availability={availability} name={name} />}
+        error={owned ? t('names.owned') : getProblem(availability, name)}
       />
       {!owned && <Suggestions list={suggestions} zone={zone} isBusy={running !== undefined} />}
       <div className="actions">
@@ -69,12 +69,12 @@ function NameForm({ scope: { zone, account } }: { scope: NameScope }) {
   )
 }
 
-function problemOf({ state }: Availability, name: string): string | undefined {
+function getProblem({ state }: Availability, name: string): string | undefined {
   if (state === 'short' || state === 'invalid') return t(`names.${state}`)
   return state === 'taken' ? t('names.taken', { name }) : undefined
 }
 
-function Answer({ availability, name }: { availability: Availability; name: string }) {
+function AvailabilityStatus({ availability, name }: { availability: Availability; name: string }) {
   return (
     <output data-state={availability.state} className="name-answer">
       {availability.state === 'looking' && t('names.looking', { name })}

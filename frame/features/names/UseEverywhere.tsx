@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Network } from '#shared/chains/networks.ts'
 import { loadPart } from '../../chains/chain/loadPart.ts'
 import { t } from '../../i18n/i18n.ts'
-import { withSymbol } from '../../parts/tokens/amounts.ts'
+import { formatWithSymbol } from '../../parts/tokens/amounts.ts'
 import { config } from '../../platform/config.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
@@ -33,7 +33,7 @@ function Everywhere({ scope, name, network }: { scope: NameScope; name: string; 
     queryFn: async () =>
       (await loadPart(import('./model/primaryName.ts'))).readPrimaryName(network, { account: scope.account, name }),
   })
-  const amount = data && withSymbol(data.fee, network.nativeCurrency)
+  const amount = data && formatWithSymbol(data.fee, network.nativeCurrency)
   const fee = amount === undefined ? (error ? t('names.feeUnknown') : '…') : t('names.feeAbout', { amount })
   return (
     <section className="stack" data-gap="tight">

@@ -21,9 +21,9 @@ export function useAvailability(label: string, zone: string) {
   const isSettled = isValid && settled === label
   const { data = [], error, isFetching, refetch } = useQuery({ ...suggestionsQuery(settled), enabled: isSettled })
   const exact = isSettled ? data.find(({ name }) => name === `${label}.${zone}`) : undefined
-  return { availability: judge(), suggestions: isSettled ? data.filter((one) => one !== exact) : [] }
+  return { availability: getAvailability(), suggestions: isSettled ? data.filter((one) => one !== exact) : [] }
 
-  function judge(): Availability {
+  function getAvailability(): Availability {
     if (label === '') return { state: 'empty' }
     if (label.length < shortest) return { state: 'short' }
     if (!isValid) return { state: 'invalid' }

@@ -2,11 +2,11 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
-import { type NameScope, nameScope } from './model/scope.ts'
+import { getNameScope, type NameScope } from './model/scope.ts'
 
 export function useNameScope(): NameScope | undefined {
   useStore(networks.store)
   useStore(session.store)
   useStore(ownWallet.store)
-  return nameScope()
+  return getNameScope()
 }

@@ -57,7 +57,7 @@ async function start(view: View = { name: 'Networks' }) {
   }
 }
 
-const bannerText = () => readTexts('.view .banner').join('\n')
+const readBanner = () => readTexts('.view .banner').join('\n')
 
 test('attack: each false claim about a network is shown as the site’s, beside the fact, and no server of the site is asked', async () => {
   const { add, approve, active } = await start()
@@ -69,9 +69,9 @@ test('attack: each false claim about a network is shown as the site’s, beside 
     iconUrls: ['https://icon.example/eth.png'],
   })
   await app.user.see('The site’s details don’t match')
-  expect(bannerText()).toContain('Localnet TwoThe site says “Ethereum Mainnet”')
-  expect(bannerText()).toContain('ETHThe site says “USDC”')
-  expect(bannerText()).toContain('18The site says “6”')
+  expect(readBanner()).toContain('Localnet TwoThe site says “Ethereum Mainnet”')
+  expect(readBanner()).toContain('ETHThe site says “USDC”')
+  expect(readBanner()).toContain('18The site says “6”')
   expect(readTexts('.switch-name')).toEqual(['Localnet Two'])
   expect(document.querySelector('.modal')?.innerHTML).not.toMatch(/(rpc|explorer|icon)\.example/)
 
@@ -87,7 +87,7 @@ test('default: a true description has no warning', async () => {
   const answer = add({ chainName: 'Localnet Two', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } })
   const rejected = expect(answer).rejects.toMatchObject({ code: 4001 })
   await app.user.see('Localnet Two')
-  expect(bannerText()).toBe('')
+  expect(readBanner()).toBe('')
   await app.user.press('Cancel')
   await rejected
 })
@@ -97,7 +97,7 @@ test('attack: a network whose node serves another network is not added', async (
   const { readNetworks, active } = await start({ name: 'AddNetwork', network: second.caipNetworkId })
   await app.user.press('Add')
   await app.user.see('Error 8170')
-  expect(bannerText()).toContain('The network wasn’t added')
+  expect(readBanner()).toContain('The network wasn’t added')
   expect(readNetworks()).toEqual(['eip155:31337'])
   expect(active()).toEqual(first)
 })

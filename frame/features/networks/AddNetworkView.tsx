@@ -23,7 +23,7 @@ import { ApprovalHeader } from '../approval/ApprovalHeader.tsx'
 import { EndedRequest } from '../approval/EndedRequest.tsx'
 import { nodeQuery } from './api/nodes.ts'
 import { NetworkHead } from './NetworkHead.tsx'
-import { networkDetail } from './NetworkList.tsx'
+import { getNetworkDetail } from './NetworkList.tsx'
 
 type Props = { view: Extract<View, { name: 'AddNetwork' }> }
 
@@ -47,7 +47,7 @@ function NetworksToAdd() {
           key={network.caipNetworkId}
           image={<NetworkImage network={network} />}
           title={network.name}
-          detail={networkDetail(network)}
+          detail={getNetworkDetail(network)}
           chevron
           onClick={() => router.push({ name: 'AddNetwork', network: network.caipNetworkId })}
         />
@@ -57,8 +57,8 @@ function NetworksToAdd() {
 }
 
 function Adding({ network, approval }: { network: Network; approval: Approval | undefined }) {
-  const { busy, error, accept } = useAdding(network, approval)
-  const claims = approval ? findClaimDifferences(claimOf(approval), network) : []
+  const { busy, error, accept } = useAddNetwork(network, approval)
+  const claims = approval ? findClaimDifferences(getClaim(approval), network) : []
   const isKnown = networks.requested(network.caipNetworkId) !== undefined
   return (
     <div className="stack">
@@ -98,7 +98,7 @@ function Adding({ network, approval }: { network: Network; approval: Approval | 
  * Queries the node while the view is open, so that a failure is visible, and only adds or accepts the network once the
  * node has responded.
  */
-function useAdding(network: Network, approval: Approval | undefined) {
+function useAddNetwork(network: Network, approval: Approval | undefined) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
   const client = useQueryClient()
@@ -129,7 +129,7 @@ function backToNetworks() {
   else router.replace({ name: 'Networks' })
 }
 
-function claimOf({ request }: Approval): AddChainParameter {
+function getClaim({ request }: Approval): AddChainParameter {
   const [claim] = request.params as [AddChainParameter]
   return claim
 }

@@ -23,9 +23,9 @@ type NetworkListProps = {
 
 export function NetworkList({ networks: list, activeId, isInAll, isFilter, label }: NetworkListProps) {
   const sessions = useStore(session.store)
-  const isAgreed = ({ chainNamespace, caipNetworkId }: Network) =>
+  const isApproved = ({ chainNamespace, caipNetworkId }: Network) =>
     sessions[chainNamespace]?.networks?.includes(caipNetworkId) ?? true
-  const sorted = [...list.filter(isAgreed), ...list.filter((network) => !isAgreed(network))]
+  const sorted = [...list.filter(isApproved), ...list.filter((network) => !isApproved(network))]
   return (
     <List label={label ?? t('networks.title')}>
       {sorted.map((network) => (
@@ -33,10 +33,10 @@ export function NetworkList({ networks: list, activeId, isInAll, isFilter, label
           key={network.caipNetworkId}
           image={<NetworkImage network={network} />}
           title={network.name}
-          detail={isAgreed(network) ? networkDetail(network) : refused(network.chainNamespace)}
+          detail={isApproved(network) ? getNetworkDetail(network) : getRefusalText(network.chainNamespace)}
           current={network.caipNetworkId === activeId && !isInAll}
           trailing={network.caipNetworkId === activeId && isInAll ? <Tag>{t('networks.inUse')}</Tag> : undefined}
-          disabled={!isAgreed(network)}
+          disabled={!isApproved(network)}
           onClick={() => {
             if (isFilter) accountTab.show('one')
             if (isFilter && network.caipNetworkId === activeId) router.goBack()
@@ -48,10 +48,10 @@ export function NetworkList({ networks: list, activeId, isInAll, isFilter, label
   )
 }
 
-export function networkDetail({ nativeCurrency: { symbol }, testnet }: Network): string {
+export function getNetworkDetail({ nativeCurrency: { symbol }, testnet }: Network): string {
   return testnet ? t('networks.testnetOf', { symbol }) : symbol
 }
 
-function refused(namespace: Namespace) {
+function getRefusalText(namespace: Namespace) {
   return t('networks.refused', { name: session.of(namespace).walletName ?? t('networks.yourWalletInText') })
 }

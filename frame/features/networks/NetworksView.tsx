@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Namespace } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { accountNetworks } from '../../assets/accountNetworks.ts'
+import { getAccountNetworks } from '../../assets/accountNetworks.ts'
 import { accountTab } from '../../assets/accountTab.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
-import { activeNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -21,8 +21,8 @@ export function NetworksView() {
   const { requested, active } = useStore(networks.store)
   const [search, setSearch] = useState('')
   const found = requested.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
-  const namespace = activeNamespace()
-  const groups = groupsOf(found, namespace)
+  const namespace = getActiveNamespace()
+  const groups = groupByNamespace(found, namespace)
   const isGrouped = networks.namespaces().length > 1
   const { isFilter, isAll } = useFilter(namespace)
   return (
@@ -74,11 +74,11 @@ function useFilter(namespace: Namespace | undefined): { isFilter: boolean; isAll
   const before = useStore(router.store, ({ history }) => history.at(-2)?.name)
   useStore(session.store)
   const isFilter = before === 'Account'
-  if (!isFilter || !namespace || accountNetworks(namespace).length < 2) return { isFilter }
+  if (!isFilter || !namespace || getAccountNetworks(namespace).length < 2) return { isFilter }
   return { isFilter, isAll: scope === 'all' }
 }
 
-function groupsOf(list: Network[], first: Namespace | undefined): [Namespace, Network[]][] {
+function groupByNamespace(list: Network[], first: Namespace | undefined): [Namespace, Network[]][] {
   const names = new Set([...(first ? [first] : []), ...list.map(({ chainNamespace }) => chainNamespace)])
   return [...names].flatMap((name): [Namespace, Network[]][] => {
     const own = list.filter(({ chainNamespace }) => chainNamespace === name)

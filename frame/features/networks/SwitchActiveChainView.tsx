@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { GuardedChoice } from '../../parts/approval/GuardedChoice.tsx'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
 import { router } from '../../router/router.ts'
-import { activeNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -18,10 +18,10 @@ export function SwitchActiveChainView({ view }: Props) {
   const { switchToChain: namespace, network: id } = view
   const chain = t(`namespace.${namespace}`)
   const network = id && networks.served(id)
-  const inUse = useStore(session.store, () => session.of(activeNamespace() ?? namespace).walletName)
+  const inUse = useStore(session.store, () => session.of(getActiveNamespace() ?? namespace).walletName)
   const name = inUse ?? t('networks.yourWallet')
 
-  async function go() {
+  async function switchChain() {
     try {
       networks.setNamespace(namespace)
       if (network) await switchNetwork(network.caipNetworkId)
@@ -43,7 +43,7 @@ export function SwitchActiveChainView({ view }: Props) {
       </div>
       <GuardedChoice
         content={`${namespace} ${id}`}
-        onAccept={() => void go()}
+        onAccept={() => void switchChain()}
         onCancel={() => router.goBackOrCloseModal()}
       >
         {t('switch.accept')}

@@ -30,15 +30,15 @@ export function SwitchNetworkView({ view }: Props) {
   )
   const network = networks.served(view.network)
   // Fixed when the view opens, because the switch changes the state it depends on.
-  const [consent] = useState(() => consentFrom(network))
+  const [consent] = useState(() => getConsent(network))
   if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
   if (approval || consent === 'visitor')
     return <SwitchQuestion network={network} left={view.from} approval={approval} />
-  return consent === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchAtOnce network={network} />
+  return consent === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchingNetwork network={network} />
 }
 
-function consentFrom(network: Network | undefined): 'visitor' | 'wallet' | 'notNeeded' {
+function getConsent(network: Network | undefined): 'visitor' | 'wallet' | 'notNeeded' {
   if (!network) return 'visitor'
   const { caipNetworkId, chainNamespace } = network
   if (!session.isConnected(chainNamespace)) return 'notNeeded'
@@ -83,7 +83,7 @@ function SwitchQuestion({ network, left, approval }: QuestionProps) {
   )
 }
 
-function SwitchAtOnce({ network }: { network: Network }) {
+function SwitchingNetwork({ network }: { network: Network }) {
   const { error, retry } = useAttempt({
     async begin() {
       if (session.isConnected(network.chainNamespace)) networks.setNamespace(network.chainNamespace)

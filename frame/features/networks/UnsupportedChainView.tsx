@@ -4,7 +4,7 @@ import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
 import { router } from '../../router/router.ts'
-import { activeNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -17,7 +17,7 @@ import { NetworkList } from './NetworkList.tsx'
 export function UnsupportedChainView() {
   const { requested, active } = useStore(networks.store)
   useStore(session.store)
-  const namespace = unsupportedNamespace()
+  const namespace = findUnsupportedNamespace()
   const isOver = namespace === undefined
   useEffect(() => {
     if (isOver) router.goBackOrCloseModal()
@@ -28,7 +28,7 @@ export function UnsupportedChainView() {
   const others = requested.filter(({ chainNamespace }) => chainNamespace === namespace)
   return (
     <div className="stack">
-      <Where id={id} />
+      <UnsupportedNetwork id={id} />
       <p className="text" data-center>
         {t('unsupported.text')}
       </p>
@@ -40,7 +40,7 @@ export function UnsupportedChainView() {
   )
 }
 
-function Where({ id }: { id: CaipNetworkId }) {
+function UnsupportedNetwork({ id }: { id: CaipNetworkId }) {
   const served = networks.served(id)
   return (
     <div className="switch">
@@ -53,8 +53,8 @@ function Where({ id }: { id: CaipNetworkId }) {
   )
 }
 
-function unsupportedNamespace(): Namespace | undefined {
-  const first = activeNamespace()
+function findUnsupportedNamespace(): Namespace | undefined {
+  const first = getActiveNamespace()
   const all = first ? [first, ...Namespace.options] : Namespace.options
   return all.find((one) => session.isConnected(one) && networks.isUnsupported(one))
 }

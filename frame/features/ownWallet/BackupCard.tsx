@@ -25,12 +25,12 @@ export function BackupCard() {
 
 /** Shows the same prompt on a page that uses the wallet. The wallet window shows the words. */
 export function BackupCardInPage() {
-  const isWanted = useSyncExternalStore(followBackup, () => storage.get('needsBackup') === true)
+  const isWanted = useSyncExternalStore(subscribeToBackup, () => storage.get('needsBackup') === true)
   return isWanted && <Card onView={backUp} />
 }
 
 /** Subscribes to changes from this page and other tabs of the same site, where the user may confirm the words. */
-function followBackup(onChange: () => void) {
+function subscribeToBackup(onChange: () => void) {
   const ends = [ownWallet.store.subscribe(onChange), storage.watch('needsBackup', onChange)]
   return () => {
     for (const end of ends) end()

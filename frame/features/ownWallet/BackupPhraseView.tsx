@@ -11,7 +11,7 @@ export function BackupPhraseView() {
   if (!words) return null
   const isBackedUp = status?.backedUp ?? false
 
-  function done() {
+  function finish() {
     localWallet.hideWords()
     router.reset({ name: 'Home' })
   }
@@ -22,7 +22,7 @@ export function BackupPhraseView() {
       <WordGrid words={words} label={t('backup.words')} />
       <PhraseWarning />
       {isBackedUp ? (
-        <Button block variant="primary" onClick={done}>
+        <Button block variant="primary" onClick={finish}>
           {t('common.done')}
         </Button>
       ) : (

@@ -7,9 +7,9 @@ import type { Proof } from '../../localWallet/proof.ts'
 import { removeWallet } from '../../localWallet/removeWallet.ts'
 import { NewProofForm } from '../../parts/proof/NewProofForm.tsx'
 import { SiteSentence } from '../../parts/site/SiteSentence.tsx'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { useTask } from '../../parts/useTask.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -33,7 +33,7 @@ export function CantUnlockView() {
   // Remove the words from the screen before anything is sent to a site.
   if (!address || isOpening) return null
   if (!hasPhrase) return <WithoutPhrase address={address} onBack={() => setHasPhrase(true)} />
-  const site = asking && siteName(asking.origin)
+  const site = asking && getSiteName(asking.origin)
 
   async function replace(proof: Proof) {
     await lostProof.replace(phrase.words.join(' '), proof)
@@ -44,7 +44,7 @@ export function CantUnlockView() {
 
   return (
     <div className="stack">
-      <p className="text">{t('cantUnlock.text', { address: shortAddress(address) })}</p>
+      <p className="text">{t('cantUnlock.text', { address: shortenAddress(address) })}</p>
       <WalletPhraseField phrase={phrase} />
       {status?.fromPasskey && phrase.words.length === 0 && <NewPasskey onOpening={() => setIsOpening(true)} />}
       {status?.oldPasskey && <Banner tone="warning">{t('cantUnlock.oldPasskey')}</Banner>}

@@ -3,8 +3,8 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import { NewProofForm } from '../../parts/proof/NewProofForm.tsx'
 import { PersistentStorageGate } from '../../parts/proof/PersistentStorageGate.tsx'
 import { SiteSentence } from '../../parts/site/SiteSentence.tsx'
-import { siteName } from '../../parts/site/siteName.ts'
-import { useAsking } from '../../parts/site/useAsking.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
+import { useRequestingSite } from '../../parts/site/useAsking.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Illustration } from '../../ui/icons/illustrations.tsx'
@@ -13,8 +13,8 @@ import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 
 /** Creates the wallet and connects the requesting site with one click, because the text announces both. */
 export function CreateWalletView() {
-  const asking = useAsking()
-  const site = asking && siteName(asking.origin)
+  const asking = useRequestingSite()
+  const site = asking && getSiteName(asking.origin)
   return (
     <div className="stack window-hero">
       <Illustration name="create" size={120} />

@@ -4,7 +4,7 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import { NewProofForm } from '../../parts/proof/NewProofForm.tsx'
 import { PersistentStorageGate } from '../../parts/proof/PersistentStorageGate.tsx'
 import { SiteRights } from '../../parts/site/SiteRights.tsx'
-import { useAsking } from '../../parts/site/useAsking.ts'
+import { useRequestingSite } from '../../parts/site/useAsking.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ import { WalletPhraseField } from './WalletPhraseField.tsx'
 
 /** Imports a wallet and connects the requesting site with one click, because the text announces both. */
 export function ImportWalletView() {
-  const asking = useAsking()
+  const asking = useRequestingSite()
   const phrase = usePhrase()
   const { words, check } = phrase
   const action = t(asking ? 'import.submitAndConnect' : 'import.submit')

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
@@ -9,7 +9,7 @@ export function PhraseWarning() {
   const asking = useStore(windowRequest.store, (state) => state.opener)
   return (
     <Banner tone="warning">
-      {asking ? <bdi>{t('backup.warningForSite', { site: siteName(asking.origin) })}</bdi> : t('backup.warning')}
+      {asking ? <bdi>{t('backup.warningForSite', { site: getSiteName(asking.origin) })}</bdi> : t('backup.warning')}
     </Banner>
   )
 }

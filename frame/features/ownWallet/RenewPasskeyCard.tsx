@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { outside } from '../../platform/outside.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 export function RenewPasskeyCard() {
   const status = useStore(localWallet.store, (state) => state.status)
   if (!status?.oldPasskey) return null
-  const address = shortAddress(status.accounts[0]?.eip155 ?? '')
+  const address = shortenAddress(status.accounts[0]?.eip155 ?? '')
   return (
     <Banner
       tone="warning"

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 export function RenewPasskeyView() {
   const [renewed, setRenewed] = useState<{ name: string; isOldHidden: boolean }>()
   const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])
-  if (renewed) return <Renewed {...renewed} />
+  if (renewed) return <RenewedNotice {...renewed} />
   const host = outside.passkeyHost()
   async function renew(proof: Proof) {
     const done = await renewPasskey(proof)
@@ -34,7 +34,7 @@ export function RenewPasskeyView() {
   )
 }
 
-function Renewed({ name, isOldHidden }: { name: string; isOldHidden: boolean }) {
+function RenewedNotice({ name, isOldHidden }: { name: string; isOldHidden: boolean }) {
   return (
     <div className="stack">
       <Banner

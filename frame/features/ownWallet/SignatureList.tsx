@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { findOwnMethod } from '../../consent/consentMethods.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import type { Signature } from '../../localWallet/signatureLog.ts'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
 import { formatDateTime } from '../../platform/format.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { networks } from '../../state/networks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
@@ -46,7 +46,7 @@ function SignatureRow({ signature, withSite, position, setSize }: RowProps) {
   const { method, origin, time, surface, digest, address, networkId } = signature
   const known = findOwnMethod(method)?.logLabel
   const network = networkId && (networks.served(networkId)?.name ?? networkId)
-  const facts = [formatDateTime(time, formatLocale()), network, t(`log.${surface}`)].filter(Boolean)
+  const facts = [formatDateTime(time, getFormatLocale()), network, t(`log.${surface}`)].filter(Boolean)
   return (
     <ListRow
       position={position}
@@ -57,14 +57,16 @@ function SignatureRow({ signature, withSite, position, setSize }: RowProps) {
           {withSite && <bdi>{origin}</bdi>}
           <span>{facts.join(' · ')}</span>
           <span>
-            <bdi title={address}>{shortAddress(address)}</bdi> ·{' '}
+            <bdi title={address}>{shortenAddress(address)}</bdi> ·{' '}
             <bdi className="mono" title={digest}>
-              {shortAddress(digest, 10, 8)}
+              {shortenAddress(digest, 10, 8)}
             </bdi>
           </span>
         </span>
       }
-      action={<CopyText text={digest} label={t('log.copyDigest', { digest: shortAddress(digest, 10, 8) })} iconOnly />}
+      action={
+        <CopyText text={digest} label={t('log.copyDigest', { digest: shortenAddress(digest, 10, 8) })} iconOnly />
+      }
     />
   )
 }

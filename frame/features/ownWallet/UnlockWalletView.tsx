@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { ProofForm } from '../../parts/proof/ProofForm.tsx'
 import { SiteSentence } from '../../parts/site/SiteSentence.tsx'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Illustration } from '../../ui/icons/illustrations.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
@@ -15,7 +15,7 @@ export function UnlockWalletView() {
   const asking = useStore(windowRequest.store, (state) => state.opener)
   const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
   if (isOfLogin) return <UnlockLoginView />
-  const site = asking && siteName(asking.origin)
+  const site = asking && getSiteName(asking.origin)
   return (
     <div className="stack window-hero">
       <Illustration name="locked" />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { describeError } from '../../i18n/describeError.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
-import { signatureLog, sitesOf } from '../../localWallet/signatureLog.ts'
+import { groupBySite, signatureLog } from '../../localWallet/signatureLog.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
 import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -21,6 +21,6 @@ export function useSignatureLog() {
     isLocked: status?.state !== 'unlocked',
     log: log ?? [],
     isLoading: log === undefined,
-    sites: sitesOf(browser ? grants.filter(({ origin }) => browser.serves(origin)) : grants, log ?? []),
+    sites: groupBySite(browser ? grants.filter(({ origin }) => browser.serves(origin)) : grants, log ?? []),
   }
 }

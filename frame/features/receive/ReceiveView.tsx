@@ -1,12 +1,12 @@
 import './receive.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import type { Account } from '#shared/kit/wallet.ts'
 import { accountIdentityQuery } from '../../assets/accountQueries.ts'
 import { isContract } from '../../assets/isContract.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
 import { NamespaceTabs } from '../../parts/networks/NamespaceTabs.tsx'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
@@ -20,11 +20,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { QrCode } from '../../ui/images/QrCode.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { showCopied } from '../account/AccountLine.tsx'
-import { accountEntries } from '../account/parts/accountRows.ts'
+import { notifyCopied } from '../account/AccountLine.tsx'
+import { getAccountEntries } from '../account/parts/accountRows.ts'
 import { addressLabels } from '../account/parts/addressLabels.ts'
 import { useAccount } from '../account/parts/useAccount.ts'
-import { networkDetail } from '../networks/NetworkList.tsx'
+import { getNetworkDetail } from '../networks/NetworkList.tsx'
 
 const shownNetworks = 5
 
@@ -50,14 +50,14 @@ export function ReceiveView() {
         </p>
       </div>
       <div className="actions receive-actions">
-        <CopyText text={address} label={t('common.copyAddress')} variant="primary" block onCopy={showCopied} />
+        <CopyText text={address} label={t('common.copyAddress')} variant="primary" block onCopy={notifyCopied} />
         {canShare(address) && (
           <Button icon="external" block onClick={() => void share(address)}>
             {t('receive.share')}
           </Button>
         )}
       </div>
-      <Networks key={namespace} list={networksOf(namespace, account)} />
+      <Networks key={namespace} list={listNetworks(namespace, account)} />
     </div>
   )
 }
@@ -67,7 +67,7 @@ function Names({ namespace, address }: { namespace: Namespace; address: string }
   // Only EVM accounts have names.
   const isNamed = namespace === 'eip155'
   const identity = useQuery({ ...accountIdentityQuery(address), retry: false, enabled: isNamed })
-  const own = accountEntries(namespace).find((entry) => sameAddress(entry.address, address))?.own
+  const own = getAccountEntries(namespace).find((entry) => isSameAddress(entry.address, address))?.own
   const names = [own?.name ?? addressLabels.of({ connectorId, address }), identity.data?.name ?? undefined]
   return names
     .filter((name) => name !== undefined)
@@ -93,7 +93,7 @@ function Networks({ list }: { list: Network[] }) {
           <NetworkImage key={network.caipNetworkId} network={network} size={24} />
         ))}
       </span>
-      {hidden > 0 && <span aria-hidden="true">+{new Intl.NumberFormat(formatLocale()).format(hidden)}</span>}
+      {hidden > 0 && <span aria-hidden="true">+{new Intl.NumberFormat(getFormatLocale()).format(hidden)}</span>}
       <span>{title}</span>
     </>
   )
@@ -119,13 +119,13 @@ function toRow(network: Network) {
       key={network.caipNetworkId}
       image={<NetworkImage network={network} />}
       title={network.name}
-      detail={networkDetail(network)}
+      detail={getNetworkDetail(network)}
     />
   )
 }
 
 /** Returns the networks to receive on, the active one first. A contract account is only valid on its own network. */
-function networksOf(namespace: Namespace, account: Account): Network[] {
+function listNetworks(namespace: Namespace, account: Account): Network[] {
   const inUse = networks.inUse(namespace)
   const agreed = session.of(namespace).networks
   if (isContract(account)) return inUse ? [inUse] : []

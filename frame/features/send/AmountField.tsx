@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Asset } from '../../chains/asset.ts'
 import { t } from '../../i18n/i18n.ts'
-import { inFull, withoutPrice, withSymbol, worth } from '../../parts/tokens/amounts.ts'
+import { describeMissingPrice, formatInFull, formatWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -9,8 +9,8 @@ import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AmountInput } from '../../ui/fields/AmountInput.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { costQuery, maxUnits } from './model/cost.ts'
-import { draft, unitsOf } from './model/draft.ts'
+import { costQuery, getMaxUnits } from './model/cost.ts'
+import { draft, parseUnits } from './model/draft.ts'
 import { toWish, type Verdict } from './model/validateDraft.ts'
 
 type Props = { asset: Asset | undefined; problem: Verdict['amountProblem'] }
@@ -18,7 +18,7 @@ type Props = { asset: Asset | undefined; problem: Verdict['amountProblem'] }
 export function AmountField({ asset, problem }: Props) {
   const { amount, unit } = useStore(draft.store)
   const isFiat = unit === 'fiat'
-  const error = problem && asset && problemText(problem, asset, isFiat)
+  const error = problem && asset && getProblemText(problem, asset, isFiat)
   return (
     <div className="send-sum">
       <AmountInput
@@ -34,20 +34,20 @@ export function AmountField({ asset, problem }: Props) {
   )
 }
 
-function problemText(problem: NonNullable<Props['problem']>, asset: Asset, isFiat: boolean): string {
+function getProblemText(problem: NonNullable<Props['problem']>, asset: Asset, isFiat: boolean): string {
   if (problem === 'form') return t('send.amountForm', { places: String(isFiat ? 2 : asset.decimals) })
-  return problem === 'zero' ? t('send.amountZero') : t('send.amountFunds', { amount: inFull(asset.units, asset) })
+  return problem === 'zero' ? t('send.amountZero') : t('send.amountFunds', { amount: formatInFull(asset.units, asset) })
 }
 
 /** Shows the amount in the other unit. Switches the field to that unit when pressed. */
 function OtherUnit({ asset }: { asset: Asset }) {
   const wanted = useStore(draft.store)
-  if (asset.price === undefined) return <p className="footnote">{withoutPrice(asset)}</p>
-  const units = unitsOf(wanted, asset) ?? 0n
+  if (asset.price === undefined) return <p className="footnote">{describeMissingPrice(asset)}</p>
+  const units = parseUnits(wanted, asset) ?? 0n
   const isFiat = wanted.unit === 'fiat'
   return (
     <Button variant="ghost" small icon="swap" onClick={() => draft.toggleUnit(asset)}>
-      <bdi dir="ltr">{isFiat ? withSymbol(units, asset) : worth(units, asset)}</bdi>
+      <bdi dir="ltr">{isFiat ? formatWithSymbol(units, asset) : formatWorth(units, asset)}</bdi>
       <VisuallyHidden> {t('send.switchUnit', { unit: isFiat ? asset.symbol : 'USD' })}</VisuallyHidden>
     </Button>
   )
@@ -62,7 +62,7 @@ export function MaxButton({ scope, asset }: { scope: Scope; asset: Asset }) {
         const to = recipient.state === 'found' ? recipient.address : scope.from
         const wish = toWish({ ...scope, asset, to, units: 1n })
         const cost = asset.address === undefined ? await client.fetchQuery(costQuery(wish)) : 0n
-        return maxUnits(asset, cost)
+        return getMaxUnits(asset, cost)
       }),
     () => toasts.error(t('send.maxNoFee')),
   )

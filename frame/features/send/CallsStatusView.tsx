@@ -2,9 +2,9 @@ import './send.css'
 import { useQuery } from '@tanstack/react-query'
 import { UnknownBundleError } from '#shared/errors/errors.ts'
 import type { View } from '#shared/kit/view.ts'
-import { chainOf } from '../../chains/chains.ts'
+import { getChain } from '../../chains/chains.ts'
 import { describeError } from '../../i18n/describeError.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { sayRecorded } from '../../i18n/say.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import type { BatchState, BatchTransaction, CallsOutcome } from '../../requests/calls/callsStatus.ts'
@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/Spinner.tsx'
 import { callsQuery } from './model/callsQuery.ts'
 import type { TransactionSummary } from './model/transactionSummary.ts'
 import { ProgressPicture } from './ProgressHead.tsx'
-import { leaveProgress } from './SendProgressView.tsx'
+import { closeProgress } from './SendProgressView.tsx'
 
 const tones: { [outcome in CallsOutcome]: TransactionSummary['tone'] } = {
   pending: 'waiting',
@@ -39,7 +39,7 @@ export function CallsStatusView({ view: { id } }: { view: Extract<View, { name: 
   const isUnknown = (error as { code?: number } | null)?.code === UnknownBundleError.code
   return (
     <div className="stack">
-      {data && <Told {...data} />}
+      {data && <BatchStatus {...data} />}
       {!data && !error && (
         <div className="stack" role="status" aria-label={t('common.loading')}>
           <Skeleton height={72} />
@@ -59,14 +59,14 @@ export function CallsStatusView({ view: { id } }: { view: Extract<View, { name: 
           </Button>
         </Banner>
       )}
-      <Button variant="primary" block onClick={leaveProgress}>
+      <Button variant="primary" block onClick={closeProgress}>
         {t(!data || data.outcome === 'pending' ? 'common.close' : 'common.done')}
       </Button>
     </div>
   )
 }
 
-function Told({ batch, outcome, transactions: sent }: BatchState) {
+function BatchStatus({ batch, outcome, transactions: sent }: BatchState) {
   const { networkId, from, sentAt, unsent = 0 } = batch
   const tone = tones[outcome]
   return (
@@ -80,7 +80,7 @@ function Told({ batch, outcome, transactions: sent }: BatchState) {
       </header>
       <List label={t('steps.list')} look="group">
         {sent.map((one, at) => (
-          <Sent
+          <SentTransaction
             key={one.hash ?? at}
             {...one}
             number={batch.atomic ? undefined : at + 1}
@@ -95,7 +95,7 @@ function Told({ batch, outcome, transactions: sent }: BatchState) {
           ...(batch.note?.isOwn ? [] : [{ label: t('steps.site'), value: <bdi dir="ltr">{hostPage.origin}</bdi> }]),
           { label: t('send.network'), value: networks.served(networkId)?.name ?? networkId },
           { label: t('approval.account'), value: <Address address={from} /> },
-          { label: t('steps.sentAt'), value: formatDateTime(sentAt, formatLocale()) },
+          { label: t('steps.sentAt'), value: formatDateTime(sentAt, getFormatLocale()) },
         ]}
       />
     </>
@@ -112,11 +112,11 @@ type SentProps = BatchTransaction & {
 const icons = { waiting: 'clock', done: 'success', failed: 'danger', gone: 'warning' } as const
 
 /** Links to the transaction's own view if this wallet sent it. There the user can speed it up or cancel it. */
-function Sent({ hash, state, number, networkId, title }: SentProps) {
+function SentTransaction({ hash, state, number, networkId, title }: SentProps) {
   const record = useStore(transactions.store, ({ list }) => list.find((one) => one.hash === hash))
   const network = networks.served(networkId)
   const open = () => hash && router.push({ name: 'SendProgress', network: networkId, hash })
-  const link = hash && network && chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
+  const link = hash && network && getChain(network.chainNamespace).explorerUrl(network, { transaction: hash })
   return (
     <ListRow
       image={icons[state]}

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
-import { nameInText } from '../../parts/nameInText.ts'
-import { inFull } from '../../parts/tokens/amounts.ts'
+import { toInlineName } from '../../parts/nameInText.ts'
+import { formatInFull } from '../../parts/tokens/amounts.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
@@ -8,7 +8,7 @@ import type { Asked } from './model/send.ts'
 
 /** Warns that an earlier transfer is still pending, because an open approval in the wallet may belong to it. */
 export function EarlierBanner({ asked: { transfer, connectorId, walletName } }: { asked: Asked }) {
-  const amount = inFull(transfer.units, transfer.asset)
+  const amount = formatInFull(transfer.units, transfer.asset)
   const connector = registry.find(connectorId)
   const name = walletName ?? connector?.name ?? t('networks.yourWallet')
   const isAtWallet = connector?.asksUser === true
@@ -16,7 +16,7 @@ export function EarlierBanner({ asked: { transfer, connectorId, walletName } }: 
     <Banner tone="warning" title={t(isAtWallet ? 'send.earlierAsked' : 'send.earlierSending', { name, amount })}>
       <span className="stack-tight">
         <Address address={transfer.to} full />
-        {isAtWallet && <span>{t('send.earlierAskedText', { name: nameInText(name) })}</span>}
+        {isAtWallet && <span>{t('send.earlierAskedText', { name: toInlineName(name) })}</span>}
       </span>
     </Banner>
   )

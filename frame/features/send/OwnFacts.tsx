@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { withSymbol } from '../../parts/tokens/amounts.ts'
+import { formatWithSymbol } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ import { FeePicker } from '../approval/fees/FeePicker.tsx'
 import { OperationFee } from '../approval/fees/OperationFee.tsx'
 import { SolanaFee } from '../approval/fees/SolanaFee.tsx'
 import { dataFeeQuery } from './model/cost.ts'
-import { isPlain } from './model/draftDescription.ts'
+import { isPlainTransfer } from './model/draftDescription.ts'
 import type { Review } from './useDraftReview.ts'
 import type { OwnReview } from './useOwnReview.ts'
 
@@ -24,7 +24,8 @@ export function OwnFacts({ scope, review, own }: Props) {
   const { prepared, speed, setSpeed, risks } = own
   const { transaction, operation, upgrade, solana, description } = prepared ?? {}
   const { asset, units, to } = review
-  const isAsSaid = !description || !asset || !units || !to || isPlain(description, { ...scope, asset, units, to })
+  const isAsSaid =
+    !description || !asset || !units || !to || isPlainTransfer(description, { ...scope, asset, units, to })
   return (
     <>
       {own.isReading && (
@@ -69,7 +70,7 @@ export function OwnFacts({ scope, review, own }: Props) {
 function DataFee({ network }: Pick<Scope, 'network'>) {
   const { data: fee } = useQuery(dataFeeQuery(network))
   if (!fee) return null
-  const value = t('send.feeMost', { amount: withSymbol(fee, network.nativeCurrency) })
+  const value = t('send.feeMost', { amount: formatWithSymbol(fee, network.nativeCurrency) })
   return <KeyValue rows={[{ label: t('send.dataFee'), value }]} />
 }
 

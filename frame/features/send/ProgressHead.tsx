@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PlainKey, t } from '../../i18n/i18n.ts'
 import { sayRecorded } from '../../i18n/say.ts'
-import { inFull } from '../../parts/tokens/amounts.ts'
+import { formatInFull } from '../../parts/tokens/amounts.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { Icon, type IconName } from '../../ui/icons/icons.tsx'
 import { Ring } from '../../ui/images/Ring.tsx'
@@ -25,16 +25,16 @@ const steps = ['progress.step.approved', 'progress.step.sent', 'progress.step.co
 
 export function ProgressHead({ record, story }: { record: TransactionRecord; story: TransactionSummary }) {
   const { transfer, status } = record
-  const amount = transfer ? inFull(BigInt(transfer.units), transfer) : ''
+  const amount = transfer ? formatInFull(BigInt(transfer.units), transfer) : ''
   return (
     <header className="send-progress" data-tone={story.tone}>
       <ProgressPicture tone={story.tone} />
       <div className="send-progress-words" role="status">
         <p className="attempt-title">{t(story.title)}</p>
         <p className="attempt-text">{t(story.text)}</p>
-        {status === 'reverted' && <Why record={record} />}
+        {status === 'reverted' && <FailureReason record={record} />}
       </div>
-      {transfer && <Sum amount={amount} isOff={notSent.has(story.title)} />}
+      {transfer && <TransferAmount amount={amount} isOff={notSent.has(story.title)} />}
       {transfer && <Recipient address={transfer.to} name={transfer.name} />}
       {story.steps !== undefined && <ProgressSteps labels={steps} done={story.steps} />}
     </header>
@@ -47,7 +47,7 @@ export function ProgressPicture({ tone }: Pick<TransactionSummary, 'tone'>) {
   return icon ? <Icon name={icon} size={56} /> : <Ring size={72} />
 }
 
-function Why({ record }: { record: TransactionRecord }) {
+function FailureReason({ record }: { record: TransactionRecord }) {
   const isEvm = record.networkId.startsWith('eip155:')
   const replayed = useQuery({ ...failureQuery(record), enabled: isEvm })
   const data = record.failure ?? replayed.data
@@ -64,7 +64,7 @@ function Why({ record }: { record: TransactionRecord }) {
 }
 
 /** Shows the amount. `isOff` is true when it did not leave the account. */
-function Sum({ amount, isOff }: { amount: string; isOff: boolean }) {
+function TransferAmount({ amount, isOff }: { amount: string; isOff: boolean }) {
   return (
     <p className="send-amount-units" data-long={amount.length > 16 || undefined}>
       <VisuallyHidden>{t(isOff ? 'progress.notSent' : 'send.what')} </VisuallyHidden>

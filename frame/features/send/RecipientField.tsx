@@ -4,7 +4,7 @@ import type { Asset } from '../../chains/asset.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
-import { shortAddressAmong } from '../../platform/shortAddress.ts'
+import { shortenUniquely } from '../../platform/shortAddress.ts'
 import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -16,7 +16,7 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { draft } from './model/draft.ts'
 import { recents } from './model/recents.ts'
 import type { Recipient } from './model/recipient.ts'
-import { lossOfDraft } from './model/validateDraft.ts'
+import { getDraftLossWarning } from './model/validateDraft.ts'
 
 /** Milliseconds without typing after which a name is looked up. */
 const debounceMs = 500
@@ -28,7 +28,7 @@ export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | 
   const wanted = useStore(draft.store)
   const { recipientText, recipient } = wanted
   const isSolana = scope.network.chainNamespace === 'solana'
-  const loss = lossOfDraft(wanted, asset)
+  const loss = getDraftLossWarning(wanted, asset)
   useEffect(() => {
     if (recipient.state !== 'looking') return
     const controller = new AbortController()
@@ -47,14 +47,14 @@ export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | 
       maxLength={256}
       value={recipientText}
       onChange={draft.setRecipient}
-      error={loss ? t(loss.text) : problemOf(recipient, scope.network.chainNamespace)}
-      hint={<Found recipient={recipient} />}
-      trailing={mayPaste() && recipientText === '' && <PasteButton />}
+      error={loss ? t(loss.text) : getProblem(recipient, scope.network.chainNamespace)}
+      hint={<LookupResult recipient={recipient} />}
+      trailing={canPaste() && recipientText === '' && <PasteButton />}
     />
   )
 }
 
-function Found({ recipient }: { recipient: Recipient }) {
+function LookupResult({ recipient }: { recipient: Recipient }) {
   return (
     <output>
       {recipient.state === 'looking' && t('send.looking', { name: recipient.name })}
@@ -78,7 +78,7 @@ function Found({ recipient }: { recipient: Recipient }) {
   )
 }
 
-function problemOf(recipient: Recipient, namespace: Namespace): string | undefined {
+function getProblem(recipient: Recipient, namespace: Namespace): string | undefined {
   if (recipient.state === 'unknown' && recipient.error) return describeError(recipient.error)
   if (recipient.state === 'unknown') return t('send.unknownName', { name: recipient.name })
   if (recipient.state === 'unavailable') return describeError(recipient.error)
@@ -90,7 +90,7 @@ function problemOf(recipient: Recipient, namespace: Namespace): string | undefin
 /**
  * Returns whether pasting is allowed. A frame needs the embedding page's permission; without it, there is no button.
  */
-function mayPaste(): boolean {
+function canPaste(): boolean {
   if (!('clipboard' in navigator) || !('readText' in navigator.clipboard)) return false
   const { featurePolicy } = document
   return featurePolicy ? featurePolicy.allowsFeature('clipboard-read') : window === window.top
@@ -124,13 +124,13 @@ export function RecentRecipients({ namespace }: { namespace: Namespace }) {
           <ListRow
             key={address}
             image={<Avatar address={address} size={32} />}
-            title={<bdi>{name ?? shortAddressAmong(address, all)}</bdi>}
+            title={<bdi>{name ?? shortenUniquely(address, all)}</bdi>}
             detail={name && <Address address={address} />}
             onClick={() => draft.setRecipient(name ?? address)}
             action={
               <IconButton
                 icon="trash"
-                label={t('send.removeRecent', { name: name ?? shortAddressAmong(address, all) })}
+                label={t('send.removeRecent', { name: name ?? shortenUniquely(address, all) })}
                 onClick={() => recents.remove(namespace, address)}
               />
             }

@@ -15,13 +15,13 @@ export function RecipientWarnings({ warnings }: { warnings: readonly Warning[] }
     }
     return (
       <AlarmBanner key={code} level={level}>
-        <Text {...warning} />
+        <WarningText {...warning} />
       </AlarmBanner>
     )
   })
 }
 
-function Text({ text, of }: Warning) {
+function WarningText({ text, of }: Warning) {
   return (
     <>
       {t(text)}

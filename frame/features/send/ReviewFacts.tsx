@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts'
-import { inFull, withoutPrice, withSymbol, worth } from '../../parts/tokens/amounts.ts'
+import { describeMissingPrice, formatInFull, formatWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { TokenCoin } from '../../parts/tokens/TokenCoin.tsx'
 import { Address } from '../../ui/Address.tsx'
@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/Fact.tsx'
 import { HeroAmount } from '../../ui/Hero.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { AlarmBanner } from '../approval/alarms/AlarmBanner.tsx'
-import { obstaclesOf } from './obstaclesOf.ts'
+import { getObstacles } from './obstaclesOf.ts'
 import { Recipient } from './Recipient.tsx'
 import { RecipientWarnings } from './RecipientWarnings.tsx'
 import type { Review } from './useDraftReview.ts'
@@ -23,14 +23,14 @@ type Props = {
 
 export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props) {
   const { asset, units, chosen, isMax, to, name } = review
-  const dollars = asset && units !== undefined && worth(units, asset)
+  const dollars = asset && units !== undefined && formatWorth(units, asset)
   return (
     <>
       {asset && units !== undefined && (
         <HeroAmount
           coin={<TokenCoin asset={asset} size={40} />}
-          title={<bdi dir="ltr">{inFull(units, asset)}</bdi>}
-          worth={dollars ? <bdi dir="ltr">{dollars}</bdi> : withoutPrice(asset)}
+          title={<bdi dir="ltr">{formatInFull(units, asset)}</bdi>}
+          worth={dollars ? <bdi dir="ltr">{dollars}</bdi> : describeMissingPrice(asset)}
         />
       )}
       {to && <Recipient address={to} name={name} />}
@@ -42,7 +42,9 @@ export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props
         </Facts>
       )}
       {asset && isMax && units !== undefined && chosen !== undefined && units < chosen && (
-        <Banner tone="info">{t('send.feeRose', { now: inFull(units, asset), before: inFull(chosen, asset) })}</Banner>
+        <Banner tone="info">
+          {t('send.feeRose', { now: formatInFull(units, asset), before: formatInFull(chosen, asset) })}
+        </Banner>
       )}
       <Obstacles review={review} />
       <RecipientWarnings warnings={review.warnings} />
@@ -54,8 +56,8 @@ function Fee({ review: { cost, native, sponsor } }: { review: Review }) {
   if (sponsor !== undefined) return <Fact label={t('send.fee')} value={t('fee.paidBy', { name: sponsor })} />
   if (cost.isPending) return <Fact label={t('send.fee')} value={<Skeleton width={120} />} />
   if (cost.units === undefined || !native) return <Fact label={t('send.fee')} value={t('send.feeUnavailable')} />
-  const amount = withSymbol(cost.units, native)
-  const dollars = worth(cost.units, native)
+  const amount = formatWithSymbol(cost.units, native)
+  const dollars = formatWorth(cost.units, native)
   return (
     <Fact label={t('send.fee')} value={t('send.feeMost', { amount: dollars ?? amount })} note={dollars && amount} />
   )
@@ -67,7 +69,7 @@ function Obstacles({ review }: { review: Review }) {
       {t('common.retry')}
     </Button>
   )
-  return obstaclesOf(review).map(({ level, code, text }) => (
+  return getObstacles(review).map(({ level, code, text }) => (
     <AlarmBanner key={code} level={level} action={retry}>
       {text}
     </AlarmBanner>

@@ -33,13 +33,13 @@ export function SendDecision(props: Props) {
           {t('approval.waiting', { count: waiting })}
         </p>
       )}
-      {own.surface === 'frame' ? <Here {...props} /> : <Elsewhere {...props} />}
+      {own.surface === 'frame' ? <ApproveHere {...props} /> : <ApproveElsewhere {...props} />}
     </>
   )
 }
 
 /** Approves in the frame. A single click signs exactly what is on screen. */
-function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
+function ApproveHere({ own, isBusy, isImpossible, said, summary, end }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()
   const [isUnread, setUnread] = useState(false)
   const isLocked = useStore(ownWallet.store, ({ status }) => status?.state === 'locked')
@@ -76,7 +76,7 @@ function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   )
 }
 
-function Elsewhere({ own, isBusy, isImpossible }: Props) {
+function ApproveElsewhere({ own, isBusy, isImpossible }: Props) {
   const isRisk = own.prepared?.description.highRisk === true
   return (
     <>

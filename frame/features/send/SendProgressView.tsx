@@ -2,7 +2,7 @@ import { describeError } from '../../i18n/describeError.ts'
 import './send.css'
 import { useQuery } from '@tanstack/react-query'
 import type { View } from '#shared/kit/view.ts'
-import { chainOf } from '../../chains/chains.ts'
+import { getChain } from '../../chains/chains.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { router } from '../../router/router.ts'
@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { draft } from './model/draft.ts'
 import { lostQuery } from './model/lostQuery.ts'
 import { isReplaceable, replaceTransaction } from './model/replace.ts'
-import { summaryOf, type TransactionSummary } from './model/transactionSummary.ts'
+import { summarizeTransaction, type TransactionSummary } from './model/transactionSummary.ts'
 import { ProgressFacts } from './ProgressFacts.tsx'
 import { ProgressHead } from './ProgressHead.tsx'
 
@@ -25,8 +25,8 @@ export function SendProgressView({ view }: { view: Extract<View, { name: 'SendPr
   const record = useRecord(view.hash)
   const other = useRecord(record?.replacedBy)
   useQuery({ ...lostQuery(record), enabled: record?.status === 'dropped' })
-  if (!record) return <Unknown view={view} />
-  const story = summaryOf(record, other)
+  if (!record) return <UnknownTransaction view={view} />
+  const story = summarizeTransaction(record, other)
   return (
     <div className="stack">
       <ProgressHead record={record} story={story} />
@@ -45,14 +45,14 @@ function Actions({ record, story }: { record: TransactionRecord; story: Transact
   const { see } = story
   return (
     <div className="plain-list">
-      <Replace record={record} />
+      <ReplaceButtons record={record} />
       {see !== undefined && (
         <Button block onClick={() => router.replace({ name: 'SendProgress', network: networkId, hash: see })}>
           {t(see === record.replaces?.hash ? 'progress.seeOriginal' : 'progress.seeReplacement')}
         </Button>
       )}
-      {story.mayRepeat && <Again record={record} />}
-      <Button variant="primary" block onClick={leaveProgress}>
+      {story.mayRepeat && <RepeatButton record={record} />}
+      <Button variant="primary" block onClick={closeProgress}>
         {t(story.tone === 'waiting' ? 'common.close' : 'common.done')}
       </Button>
       <Explorer networkId={networkId} hash={record.hash} />
@@ -60,31 +60,31 @@ function Actions({ record, story }: { record: TransactionRecord; story: Transact
   )
 }
 
-export function leaveProgress() {
+export function closeProgress() {
   if (router.store.getState().history.length > 1) router.goBack()
   else router.reset({ name: 'Account' })
 }
 
-function Again({ record: { networkId, from, transfer } }: { record: TransactionRecord }) {
+function RepeatButton({ record: { networkId, from, transfer } }: { record: TransactionRecord }) {
   useStore(session.store)
   const active = useStore(networks.store, ({ active }) => active)
   const network = networks.served(networkId)
   const namespace = network?.chainNamespace
   const account = namespace && session.of(namespace).accounts[0]
   if (!transfer || !namespace || active[namespace] !== networkId || account?.address !== from) return null
-  function again() {
+  function repeat() {
     if (!transfer) return
     draft.repeat(transfer)
     router.start([{ name: 'Account' }, { name: 'Send' }])
   }
   return (
-    <Button block icon="refresh" onClick={again}>
+    <Button block icon="refresh" onClick={repeat}>
       {t('progress.again')}
     </Button>
   )
 }
 
-function Replace({ record }: { record: TransactionRecord }) {
+function ReplaceButtons({ record }: { record: TransactionRecord }) {
   useStore(session.store)
   useStore(networks.store)
   const { run, isRunning } = useTask(
@@ -109,7 +109,7 @@ function Replace({ record }: { record: TransactionRecord }) {
 
 function Explorer({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'hash'>) {
   const network = networks.served(networkId)
-  const href = network && chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
+  const href = network && getChain(network.chainNamespace).explorerUrl(network, { transaction: hash })
   if (!href) return null
   return (
     <LinkButton block variant="ghost" external externalLabel={t('common.opensInNewTab')} href={href}>
@@ -119,7 +119,7 @@ function Explorer({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'ha
 }
 
 /** Shown without a record, which says nothing about the transaction's state. */
-function Unknown({ view: { network, hash } }: { view: Extract<View, { name: 'SendProgress' }> }) {
+function UnknownTransaction({ view: { network, hash } }: { view: Extract<View, { name: 'SendProgress' }> }) {
   return (
     <div className="stack">
       <EmptyState icon="search" title={t('progress.unknown')}>

@@ -1,13 +1,13 @@
 import { describeError } from '../../i18n/describeError.ts'
 import './send.css'
 import { useEffect, useRef, useState } from 'react'
-import { dataOf, WalletError } from '#shared/errors/errors.ts'
+import { getErrorData, WalletError } from '#shared/errors/errors.ts'
 import { RecipientChangedError } from '#shared/errors/sendErrors.ts'
 import { t } from '../../i18n/i18n.ts'
-import { inFull } from '../../parts/tokens/amounts.ts'
+import { formatInFull } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useSendScope } from '../../parts/tokens/useSendScope.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -27,11 +27,11 @@ import { toTransfer } from './model/validateDraft.ts'
 import type { Warning } from './model/warnings.ts'
 import { NotHere } from './NotHere.tsx'
 import { OwnFacts } from './OwnFacts.tsx'
-import { obstaclesOf } from './obstaclesOf.ts'
+import { getObstacles } from './obstaclesOf.ts'
 import { ReviewFacts } from './ReviewFacts.tsx'
 import { SendDecision } from './SendDecision.tsx'
 import { type Review as ReviewedDraft, useDraftReview } from './useDraftReview.ts'
-import { isOurs, useOwnReview } from './useOwnReview.ts'
+import { isOwnWallet, useOwnReview } from './useOwnReview.ts'
 
 export function SendReviewView() {
   const scope = useSendScope()
@@ -57,7 +57,7 @@ function Review({ scope }: { scope: Scope }) {
   const connector = registry.find(mine?.connectorId)
   if (mine && connector?.asksUser) return <AtTheWallet name={mine.walletName ?? connector.name} />
   const parts = { scope, review, isBusy, earlier: asked.filter((one) => one !== mine) }
-  return isOurs(scope) ? <OwnTransfer {...parts} /> : <TheirTransfer {...parts} />
+  return isOwnWallet(scope) ? <OwnTransfer {...parts} /> : <TheirTransfer {...parts} />
 }
 
 type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
@@ -71,7 +71,12 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const { prepared, surface, risks, worth } = own
   const isHere = surface === 'frame'
   const problems = [prepared?.transaction, prepared?.operation, ...(prepared?.solana ?? [])].map((one) => one?.problem)
-  const alarms = [...obstaclesOf(review), ...review.warnings.flatMap(toAlarm), ...risks.alarms, ...changed(error)]
+  const alarms = [
+    ...getObstacles(review),
+    ...review.warnings.flatMap(toAlarm),
+    ...risks.alarms,
+    ...getChangedAlarms(error),
+  ]
   const shownFacts = [
     review.to,
     review.name,
@@ -98,7 +103,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
           summary={{
             origin: hostPage.origin,
             isOwn: true,
-            title: titleOf(review),
+            title: getTitle(review),
             leaves: [],
             alarms,
             content,
@@ -111,12 +116,12 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   )
 }
 
-function titleOf({ asset, units, to, name }: ReviewedDraft): string | undefined {
+function getTitle({ asset, units, to, name }: ReviewedDraft): string | undefined {
   if (!asset || units === undefined || to === undefined) return undefined
-  return t('send.bar', { amount: inFull(units, asset), to: name ?? shortAddress(to) })
+  return t('send.bar', { amount: formatInFull(units, asset), to: name ?? shortenAddress(to) })
 }
 
-function changed(error: Error | undefined): Alarm[] {
+function getChangedAlarms(error: Error | undefined): Alarm[] {
   return error instanceof RecipientChangedError
     ? [{ level: 'danger', code: 'changed', text: describeError(error) }]
     : []
@@ -129,7 +134,7 @@ function toAlarm({ code, level, text }: Warning): Alarm[] {
 /** Review of a transfer from another wallet, which then shows its own approval. */
 function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
   const wanted = useStore(draft.store)
-  const make = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)
+  const createTransfer = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)
   return (
     <div className="stack">
       <ReviewFacts scope={scope} review={review} isWhole />
@@ -139,7 +144,12 @@ function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
         <Button disabled={isBusy} onClick={() => router.goBack()}>
           {t('common.cancel')}
         </Button>
-        <Button variant="primary" busy={isBusy} disabled={review.isImpossible} onClick={() => void send.start(make)}>
+        <Button
+          variant="primary"
+          busy={isBusy}
+          disabled={review.isImpossible}
+          onClick={() => void send.start(createTransfer)}
+        >
           {t(isBusy ? 'send.signing' : 'send.submit')}
         </Button>
       </div>
@@ -162,7 +172,7 @@ function Failure() {
       </Banner>
     )
   }
-  const { name, before, now } = dataOf(error)
+  const { name, before, now } = getErrorData(error)
   return (
     <AlarmBanner level="danger" title={describeError(error)}>
       <span className="stack-tight">

@@ -1,12 +1,12 @@
 import '../../parts/tokens/rows.css'
 import './send.css'
 import { useState } from 'react'
-import { arrange } from '../../assets/portfolio.ts'
+import { sortAssets } from '../../assets/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { t } from '../../i18n/i18n.ts'
 import { GreyRows } from '../../parts/lists/GreyRows.tsx'
 import { VirtualList } from '../../parts/lists/VirtualList.tsx'
-import { balanceOf, worth } from '../../parts/tokens/amounts.ts'
+import { formatShortWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { TokenCoin } from '../../parts/tokens/TokenCoin.tsx'
 import { type Assets, findAsset, useAssets, useSendScope } from '../../parts/tokens/useSendScope.ts'
@@ -20,8 +20,8 @@ import { draft } from './model/draft.ts'
 import { NotHere } from './NotHere.tsx'
 
 const rowHeight = 60
-const keyOf = ({ address = '' }: Asset) => address
-const heightOf = () => rowHeight
+const getAssetKey = ({ address = '' }: Asset) => address
+const getRowHeight = () => rowHeight
 
 export function SendSelectTokenView() {
   const scope = useSendScope()
@@ -31,12 +31,12 @@ export function SendSelectTokenView() {
 function Picker({ scope }: { scope: Scope }) {
   const [search, setSearch] = useState('')
   const assets = useAssets(scope)
-  const { shown, spam } = arrange(assets.list)
+  const { shown, spam } = sortAssets(assets.list)
   const text = search.trim().toLowerCase()
   // A token that looks like spam is only found by its full address.
   const found = [
     ...shown.filter((asset) => matches(asset, text)),
-    ...spam.filter(({ address }) => isText(address, text)),
+    ...spam.filter(({ address }) => isAddressText(address, text)),
   ]
   return (
     <div className="stack">
@@ -75,8 +75,8 @@ function Found({ assets, found, isSearch }: { assets: Assets; found: Asset[]; is
         <VirtualList
           label={t('send.yourTokens')}
           items={found}
-          keyOf={keyOf}
-          heightOf={heightOf}
+          keyOf={getAssetKey}
+          heightOf={getRowHeight}
           render={(asset) => <TokenRow asset={asset} isChosen={asset === chosen} />}
         />
       )}
@@ -106,11 +106,11 @@ function TokenRow({ asset, isChosen }: { asset: Asset; isChosen: boolean }) {
           <bdi title={name}>{name}</bdi>
         </span>
         <span className="row-detail">
-          <bdi dir="ltr">{balanceOf(units, asset)}</bdi>
+          <bdi dir="ltr">{formatShortWithSymbol(units, asset)}</bdi>
         </span>
       </span>
       <span className="asset-value">
-        <bdi dir="ltr">{worth(units, asset)}</bdi>
+        <bdi dir="ltr">{formatWorth(units, asset)}</bdi>
       </span>
       {isChosen && <Icon name="check" size={18} />}
     </button>
@@ -121,4 +121,4 @@ function matches({ name, symbol, address = '' }: Asset, text: string): boolean {
   return [name, symbol, address].some((one) => one.toLowerCase().includes(text))
 }
 
-const isText = (address: string | undefined, text: string) => text !== '' && address?.toLowerCase() === text
+const isAddressText = (address: string | undefined, text: string) => text !== '' && address?.toLowerCase() === text

@@ -5,7 +5,7 @@ import type { View } from '#shared/kit/view.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { t } from '../../i18n/i18n.ts'
 import { UnsupportedBanner } from '../../parts/networks/UnsupportedBanner.tsx'
-import { inFull, withSymbol } from '../../parts/tokens/amounts.ts'
+import { formatInFull, formatWithSymbol } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { type Assets, findAsset, useAssets, useSendScope } from '../../parts/tokens/useSendScope.ts'
 import { router } from '../../router/router.ts'
@@ -14,10 +14,10 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { AmountField } from './AmountField.tsx'
 import { costQuery } from './model/cost.ts'
-import { draft, unitsOf } from './model/draft.ts'
+import { draft, parseUnits } from './model/draft.ts'
 import { send } from './model/send.ts'
-import { sponsorOf } from './model/sponsorOf.ts'
-import { judge, nativeUnits, toWish } from './model/validateDraft.ts'
+import { getSponsorName } from './model/sponsorOf.ts'
+import { getNativeUnits, toWish, validateDraft } from './model/validateDraft.ts'
 import { NotHere } from './NotHere.tsx'
 import { RecentRecipients, RecipientField } from './RecipientField.tsx'
 import { TokenChoice } from './TokenChoice.tsx'
@@ -37,7 +37,7 @@ function SendForm({ scope }: { scope: Scope }) {
   const wanted = useStore(draft.store)
   const assets = useAssets(scope)
   const asset = findAsset(assets.list, wanted.token)
-  const verdict = judge(wanted, asset)
+  const verdict = validateDraft(wanted, asset)
   const isLooking = wanted.recipient.state === 'looking'
   function review(event: FormEvent) {
     event.preventDefault()
@@ -68,18 +68,18 @@ type ShortageProps = { scope: Scope; asset: Asset; native: Asset | undefined }
 
 function FeeShortage({ scope, asset, native }: ShortageProps) {
   const wanted = useStore(draft.store)
-  const units = unitsOf(wanted, asset)
+  const units = parseUnits(wanted, asset)
   const to = wanted.recipient.state === 'found' ? wanted.recipient.address : scope.from
   // The fee does not depend on the amount, so estimate with one unit.
   const wish = toWish({ ...scope, asset, to, units: 1n })
   const { data: cost } = useQuery({ ...costQuery(wish), enabled: asset.units > 0n && native !== undefined })
   if (cost === undefined || !native || !units || units > asset.units) return null
-  const left = native.units - nativeUnits({ asset, units })
-  if (left >= cost || (left >= 0n && sponsorOf(scope) !== undefined)) return null
+  const left = native.units - getNativeUnits({ asset, units })
+  if (left >= cost || (left >= 0n && getSponsorName(scope) !== undefined)) return null
   const text = asset.address === undefined ? 'send.feeShort' : 'send.feeShortToken'
   return (
     <Banner tone="warning">
-      {t(text, { fee: withSymbol(cost, native), left: inFull(left, native), symbol: native.symbol })}
+      {t(text, { fee: formatWithSymbol(cost, native), left: formatInFull(left, native), symbol: native.symbol })}
     </Banner>
   )
 }

@@ -1,12 +1,12 @@
 import type { Asset } from '../../chains/asset.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { TryAgain } from '../../parts/lists/TryAgain.tsx'
-import { balanceOf } from '../../parts/tokens/amounts.ts'
-import { asOf } from '../../parts/tokens/holdings.ts'
+import { formatShortWithSymbol } from '../../parts/tokens/amounts.ts'
+import { getAssetStaleSince } from '../../parts/tokens/holdings.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { TokenCoin } from '../../parts/tokens/TokenCoin.tsx'
 import type { Assets } from '../../parts/tokens/useSendScope.ts'
-import { relativeTime } from '../../platform/format.ts'
+import { formatRelativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
@@ -15,7 +15,7 @@ import { MaxButton } from './AmountField.tsx'
 type Props = { scope: Scope; assets: Assets; asset: Asset | undefined }
 
 export function TokenChoice({ scope, assets, asset }: Props) {
-  const choose = () => router.push({ name: 'SendSelectToken' })
+  const openTokenList = () => router.push({ name: 'SendSelectToken' })
   if (assets.isUnavailable) {
     return <TryAgain onRetry={assets.retry}>{t('send.balanceUnavailable')}</TryAgain>
   }
@@ -25,23 +25,23 @@ export function TokenChoice({ scope, assets, asset }: Props) {
         <ListRow
           image={<TokenCoin asset={asset} />}
           title={<bdi>{asset.symbol}</bdi>}
-          detail={<bdi>{balanceText(assets, asset)}</bdi>}
+          detail={<bdi>{formatBalance(assets, asset)}</bdi>}
           chevron
-          onClick={choose}
+          onClick={openTokenList}
           action={asset.units > 0n && <MaxButton scope={scope} asset={asset} />}
         />
       ) : assets.isPending ? (
         <ListRow image={<Skeleton width={40} height={40} />} title={<Skeleton width="40%" />} />
       ) : (
-        <ListRow image="wallet" title={t('send.selectToken')} chevron onClick={choose} />
+        <ListRow image="wallet" title={t('send.selectToken')} chevron onClick={openTokenList} />
       )}
     </List>
   )
 }
 
-function balanceText(assets: Assets, asset: Asset): string {
-  const amount = balanceOf(asset.units, asset)
-  const readAt = asOf(assets, asset)
+function formatBalance(assets: Assets, asset: Asset): string {
+  const amount = formatShortWithSymbol(asset.units, asset)
+  const readAt = getAssetStaleSince(assets, asset)
   if (readAt === undefined) return t('send.balance', { amount })
-  return t('send.balanceAsOf', { amount, time: relativeTime(Date.now() - readAt, { locale: formatLocale() }) })
+  return t('send.balanceAsOf', { amount, time: formatRelativeTime(Date.now() - readAt, { locale: getFormatLocale() }) })
 }

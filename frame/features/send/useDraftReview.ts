@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { TransferFailsError } from '#shared/errors/sendErrors.ts'
 import { accountHistoryQuery } from '../../assets/accountQueries.ts'
-import { knownRecipients } from '../../assets/knownRecipients.ts'
+import { findKnownRecipients } from '../../assets/knownRecipients.ts'
 import type { Asset } from '../../chains/asset.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { findAsset, useAssets } from '../../parts/tokens/useSendScope.ts'
 import { config } from '../../platform/config.ts'
 import { transactions } from '../../state/transactions.ts'
 import { useStore } from '../../state/useStore.ts'
-import { costQuery, factsQuery, maxUnits } from './model/cost.ts'
-import { draft, unitsOf } from './model/draft.ts'
-import { sponsorOf } from './model/sponsorOf.ts'
-import { nativeUnits, toWish } from './model/validateDraft.ts'
-import { type Warning, warningsOf } from './model/warnings.ts'
+import { costQuery, factsQuery, getMaxUnits } from './model/cost.ts'
+import { draft, parseUnits } from './model/draft.ts'
+import { getSponsorName } from './model/sponsorOf.ts'
+import { getNativeUnits, toWish } from './model/validateDraft.ts'
+import { getWarnings, type Warning } from './model/warnings.ts'
 
 export type Review = {
   asset: Asset | undefined
@@ -44,18 +44,18 @@ export function useDraftReview(scope: Scope): Review {
   const asset = findAsset(list, wanted.token)
   const native = findAsset(list, undefined)
   const { address: to, name } = wanted.recipient.state === 'found' ? wanted.recipient : {}
-  const chosen = asset && unitsOf(wanted, asset)
+  const chosen = asset && parseUnits(wanted, asset)
   const wish = asset && toWish({ ...scope, asset, to: to ?? noRecipient, units: chosen ?? 0n })
   const cost = useCost(scope, wish)
   const isMax = wanted.max !== undefined && asset !== undefined
-  const most = asset && cost.units !== undefined ? maxUnits(asset, cost.units) : chosen
+  const most = asset && cost.units !== undefined ? getMaxUnits(asset, cost.units) : chosen
   const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
   const { warnings, isChecking } = useWarnings(scope, to, asset)
-  const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
+  const left = native && asset && units !== undefined ? native.units - getNativeUnits({ asset, units }) : undefined
   const { units: fee } = cost
   // A cached balance neither blocks nor permits a transfer.
   const lacksFee = nativeAsOf === undefined && left !== undefined && fee !== undefined && left < fee
-  const sponsor = lacksFee && left >= 0n ? sponsorOf(scope) : undefined
+  const sponsor = lacksFee && left >= 0n ? getSponsorName(scope) : undefined
   const isShort = lacksFee && sponsor === undefined
   const isLost = warnings.some(({ blocks }) => blocks)
   return {
@@ -99,6 +99,6 @@ function useWarnings(
   const isChecking = to === undefined || facts.isPending || (isIndexed && history.isPending)
   if (isChecking) return { warnings: [], isChecking }
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
-  const before = knownRecipients({ network, from, records, history: entries })
-  return { warnings: warningsOf({ namespace, from, to, facts: facts.data, before }), isChecking }
+  const before = findKnownRecipients({ network, from, records, history: entries })
+  return { warnings: getWarnings({ namespace, from, to, facts: facts.data, before }), isChecking }
 }

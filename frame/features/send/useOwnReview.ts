@@ -11,11 +11,11 @@ import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import type { Approved } from '../../wallets/connector/connector.ts'
-import { type Card, cardsOf, readRisks } from '../approval/model/cards.ts'
-import { useApproved } from '../approval/model/useApproved.ts'
+import { type Card, readRisks, toCards } from '../approval/model/cards.ts'
+import { useApprovedContent } from '../approval/model/useApproved.ts'
 import { useWorth } from '../approval/model/useWorth.ts'
 import type { Worth } from '../approval/model/worth.ts'
-import { furtherRisks, isOf } from './model/draftDescription.ts'
+import { getFurtherRisks, matchesTransfer } from './model/draftDescription.ts'
 import { type Held, requestQuery, review } from './model/review.ts'
 import { type Transfer, toWish } from './model/validateDraft.ts'
 import type { Review } from './useDraftReview.ts'
@@ -42,7 +42,7 @@ export type OwnReview = {
 type Risks = ReturnType<typeof readRisks>
 
 /** Returns whether the built-in wallet signs. It signs what the user approves here and shows no approval of its own. */
-export function isOurs({ network }: Scope): boolean {
+export function isOwnWallet({ network }: Scope): boolean {
   return registry.find(session.of(network.chainNamespace).connectorId)?.asksUser === false
 }
 
@@ -55,12 +55,12 @@ const nothing = { to: '', token: undefined, units: 0n }
  * `isBusy` is true once the transfer was approved and is being sent.
  */
 export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnReview {
-  const wanted = transferOf(scope, facts)
+  const wanted = toReviewedTransfer(scope, facts)
   const wish = wanted ? toWish(wanted) : { ...scope, ...nothing }
-  const request = useQuery({ ...requestQuery(wish), enabled: wanted !== undefined && isOurs(scope) })
+  const request = useQuery({ ...requestQuery(wish), enabled: wanted !== undefined && isOwnWallet(scope) })
   const { held: current, taken } = useStore(review.store)
   useStore(approvals.store)
-  const held = current && wanted && keyOf(current.transfer) === keyOf(wanted) ? current : undefined
+  const held = current && wanted && getKey(current.transfer) === getKey(wanted) ? current : undefined
   const made = request.data
   useEffect(() => {
     if (isBusy || held) return
@@ -78,9 +78,10 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
   const prepared = shown && reading.data
   const [chosen, setSpeed] = useState<Speed | 'suggested'>()
   const speed = chosen ?? 'normal'
-  const isOther = prepared !== undefined && shown !== undefined && !isOf(prepared.description, shown.transfer)
+  const isOther =
+    prepared !== undefined && shown !== undefined && !matchesTransfer(prepared.description, shown.transfer)
   const { description } = prepared ?? {}
-  const cards = useMemo(() => (prepared ? cardsOf(prepared) : []), [prepared])
+  const cards = useMemo(() => (prepared ? toCards(prepared) : []), [prepared])
   const worth = useWorth(scope.network.caipNetworkId, cards)
   return {
     held,
@@ -90,27 +91,27 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
     retry: () => void (request.error ? request.refetch() : reading.refetch()),
     speed,
     setSpeed,
-    approved: useApproved(isOther ? undefined : prepared, speed),
+    approved: useApprovedContent(isOther ? undefined : prepared, speed),
     surface: getApprovalSurface({ trusted, highRisk: description?.highRisk ?? false }),
     isOther,
-    risks: risksOf(cards, facts),
+    risks: getRisks(cards, facts),
     worth,
   }
 }
 
 /** Omits the risks that our own checks of the recipient and the fee already show. */
-function risksOf([card]: readonly Card[], { warnings, short, cost }: Review): Risks {
+function getRisks([card]: readonly Card[], { warnings, short, cost }: Review): Risks {
   if (!card) return { alarms: [], notes: [] }
   const { description, problem } = card
   const isFailureSaid = cost.error !== null
-  const risks = furtherRisks(description.risks, { warnings, isFailureSaid })
+  const risks = getFurtherRisks(description.risks, { warnings, isFailureSaid })
   const isSaid = isFailureSaid || (problem?.isPoor === true && short !== undefined)
   const remaining = { description: { ...description, risks } }
   if (isSaid) return readRisks(remaining)
   return readRisks({ ...remaining, problem })
 }
 
-function transferOf(
+function toReviewedTransfer(
   scope: Scope,
   { asset, to, name, units, isMax, cost, isLost, sponsor }: Review,
 ): Transfer | undefined {
@@ -118,5 +119,5 @@ function transferOf(
   return { ...scope, asset, units, to, name, isMax, isSponsored: sponsor !== undefined }
 }
 
-const keyOf = ({ network, from, asset, units, to, name, isSponsored }: Transfer) =>
+const getKey = ({ network, from, asset, units, to, name, isSponsored }: Transfer) =>
   [network.caipNetworkId, from, asset.address, units, to, name, isSponsored].join(' ')

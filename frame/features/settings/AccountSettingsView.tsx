@@ -1,7 +1,7 @@
 import type { Namespace } from '#shared/chains/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { visitWallet } from '../../parts/wallets/visitWallet.ts'
-import { connectedNamespaces, missingNamespaces } from '../../parts/wallets/walletsInUse.ts'
+import { getConnectedNamespaces, getMissingNamespaces } from '../../parts/wallets/walletsInUse.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
@@ -11,15 +11,15 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { AccountsRow } from '../account/AccountsRow.tsx'
-import { leaveWallet } from '../account/leaveWallet.ts'
+import { disconnectWallet } from '../account/leaveWallet.ts'
 import { useAccount } from '../account/parts/useAccount.ts'
-import { useGoneAccount } from '../account/useGoneAccount.ts'
+import { useReturnToConnect } from '../account/useGoneAccount.ts'
 import { NameRow } from '../names/NameRow.tsx'
 import { AccountTypeSettings } from './AccountType.tsx'
 
 export function AccountSettingsView() {
   const namespace = useAccount()?.namespace
-  useGoneAccount(!namespace)
+  useReturnToConnect(!namespace)
   if (!namespace) return null
   const isOurs = registry.find(session.of(namespace).connectorId)?.type === 'AUTH'
   return (
@@ -28,7 +28,12 @@ export function AccountSettingsView() {
       {isOurs && namespace === 'eip155' && <AccountTypeSettings />}
       {isOurs && <Security />}
       <List>
-        <ListRow image="logout" title={t('account.disconnect')} isDanger onClick={() => void leaveWallet(namespace)} />
+        <ListRow
+          image="logout"
+          title={t('account.disconnect')}
+          isDanger
+          onClick={() => void disconnectWallet(namespace)}
+        />
       </List>
     </div>
   )
@@ -38,8 +43,8 @@ function AccountRows({ namespace }: { namespace: Namespace }) {
   const network = networks.inUse(namespace)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const connector = registry.find(session.of(namespace).connectorId)
-  const others = connectedNamespaces().filter((one) => one !== namespace)
-  const [missing] = missingNamespaces()
+  const others = getConnectedNamespaces().filter((one) => one !== namespace)
+  const [missing] = getMissingNamespaces()
   const isManaged = others.length > 0 || missing !== undefined || connector?.revoke !== undefined
   if (!canSwitch && !isManaged && connector?.type !== 'AUTH') return null
   return (
@@ -62,7 +67,7 @@ function AccountRows({ namespace }: { namespace: Namespace }) {
             image="swap"
             title={t('account.wallets')}
             detail={
-              others.length === 0 && missing ? t('wallets.add', { chain: t(`namespace.${missing}`) }) : walletNames()
+              others.length === 0 && missing ? t('wallets.add', { chain: t(`namespace.${missing}`) }) : getWalletNames()
             }
             chevron
             onClick={() => router.push({ name: 'Wallets' })}
@@ -98,8 +103,8 @@ function Security() {
   )
 }
 
-function walletNames(): string {
-  const names = connectedNamespaces().map((one) => {
+function getWalletNames(): string {
+  const names = getConnectedNamespaces().map((one) => {
     const { walletName, connectorId } = session.of(one)
     return walletName ?? registry.find(connectorId)?.name ?? t('wallets.unknown')
   })

@@ -9,9 +9,9 @@ import { showCantUnlock } from '../../parts/proof/CantUnlock.tsx'
 import { InlineProofField, InlineProofLinks } from '../../parts/proof/InlineProofField.tsx'
 import { useInlineProof } from '../../parts/proof/useInlineProof.ts'
 import { SiteWords } from '../../parts/site/SiteWords.tsx'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { useTask } from '../../parts/useTask.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -39,7 +39,7 @@ type QuestionProps = { asking: Opener; account: HomeAccount; isAnother: boolean 
 
 function Question({ asking, account, isAnother }: QuestionProps) {
   const signIn = useSiteSignIn(asking, account)
-  const site = siteName(asking.origin)
+  const site = getSiteName(asking.origin)
   const question = signIn.isLoading || signIn.text ? 'grant.signInQuestion' : 'grant.question'
   return (
     <div className="stack window-hero">
@@ -131,7 +131,7 @@ function Rights() {
 
 /** Shown when the request is for another wallet. Offers no approval, because the page could not use the grant. */
 function AnotherWallet({ asking }: { asking: Opener }) {
-  const address = asking.task === 'approve' ? shortAddress(asking.request.address) : undefined
+  const address = asking.task === 'approve' ? shortenAddress(asking.request.address) : undefined
   return (
     <Banner tone="warning" title={address && t('grant.anotherAddress', { address })} live={false}>
       {t('grant.anotherText')}

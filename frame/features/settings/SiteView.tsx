@@ -1,5 +1,5 @@
 import type { View } from '#shared/kit/view.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Site } from '../../localWallet/signatureLog.ts'
 import { useTask } from '../../parts/useTask.ts'
@@ -37,17 +37,17 @@ function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
   const { run, isRunning, error } = useTask<string>(localWallet.revoke)
   const lockMinutes = useStore(preferences.store, (state) => state.lockMinutes)
   if (!grant) return null
-  const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
-  const time = (at: number) => formatDateTime(at, formatLocale())
+  const formatCount = (of: number) => new Intl.NumberFormat(getFormatLocale()).format(of)
+  const formatTime = (at: number) => formatDateTime(at, getFormatLocale())
   return (
     <>
       <KeyValue
         label={t('site.facts')}
         rows={[
-          { label: t('site.since'), value: time(grant.createdAt) },
-          { label: t('site.lastUsed'), value: time(lastUsed) },
+          { label: t('site.since'), value: formatTime(grant.createdAt) },
+          { label: t('site.lastUsed'), value: formatTime(lastUsed) },
           // Omit the count if it is zero, because the site may not have handed over all signatures yet.
-          ...(signatures.length > 0 ? [{ label: t('log.title'), value: count(signatures.length) }] : []),
+          ...(signatures.length > 0 ? [{ label: t('log.title'), value: formatCount(signatures.length) }] : []),
         ]}
       />
       {error && <Banner tone="danger">{error}</Banner>}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import type { Site } from '../../localWallet/signatureLog.ts'
-import { relativeTime } from '../../platform/format.ts'
+import { formatRelativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -76,7 +76,7 @@ function SiteList({ sites, label }: { sites: Site[]; label: string }) {
             position={at + 1}
             setSize={sites.length}
             title={<bdi>{origin}</bdi>}
-            detail={detailOf({ lastUsed, signatures })}
+            detail={getDetail({ lastUsed, signatures })}
             chevron
             onClick={() => router.push({ name: 'Site', origin })}
           />
@@ -92,8 +92,8 @@ function SiteList({ sites, label }: { sites: Site[]; label: string }) {
 }
 
 /** Describes a site's use. Omits a count of zero, because the site may not have handed over all signatures yet. */
-function detailOf({ lastUsed, signatures }: Pick<Site, 'lastUsed' | 'signatures'>): string {
-  const used = t('sites.lastUsed', { time: relativeTime(Date.now() - lastUsed, { locale: formatLocale() }) })
+function getDetail({ lastUsed, signatures }: Pick<Site, 'lastUsed' | 'signatures'>): string {
+  const used = t('sites.lastUsed', { time: formatRelativeTime(Date.now() - lastUsed, { locale: getFormatLocale() }) })
   if (signatures.length === 0) return used
   return `${used} · ${t('sites.signatures', { count: signatures.length })}`
 }

@@ -17,7 +17,7 @@ export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn 
   useEffect(() => {
     let isCurrent = true
     if (!isWanted) return
-    void makeSignIn(asking, account)
+    void createSignIn(asking, account)
       // The sign-in then follows after the connection.
       .catch((error: unknown) => {
         console.info(error)
@@ -33,8 +33,8 @@ export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn 
   return signIn
 }
 
-async function makeSignIn(asking: Opener, account: HomeAccount): Promise<SiteSignIn> {
-  const { signForSite, siteSignIn } = await import('../../localWallet/signInToSite.ts')
-  const made = siteSignIn(asking, account)
+async function createSignIn(asking: Opener, account: HomeAccount): Promise<SiteSignIn> {
+  const { signForSite, createSiteSignIn } = await import('../../localWallet/signInToSite.ts')
+  const made = createSiteSignIn(asking, account)
   return made ? { isLoading: false, text: made.text, sign: () => signForSite(asking, account, made) } : none
 }

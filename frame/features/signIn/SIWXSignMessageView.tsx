@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { codeOf } from '#shared/errors/errors.ts'
+import { getErrorCode } from '#shared/errors/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { ConnectorImage } from '../../parts/wallets/ConnectorImage.tsx'
 import { ErrorCode } from '../../parts/wallets/ErrorCode.tsx'
 import { OpenPhoneWallet } from '../../parts/wallets/OpenPhoneWallet.tsx'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
-import { activeNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/activeNamespace.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { session } from '../../state/session.ts'
 import { type SignInPhase, signInState } from '../../state/signInState.ts'
@@ -22,12 +22,13 @@ import { signInMachine } from './model/machine.ts'
 /** Asks the user to sign in to the page and shows the progress. */
 export function SIWXSignMessageView() {
   const { account, error, isLooking, isRequired, isUnread, phase } = useStore(signInState.store)
-  const namespace = activeNamespace() ?? 'eip155'
+  const namespace = getActiveNamespace() ?? 'eip155'
   const connector = registry.find(session.of(namespace).connectorId)
   const canGoBack = signInState.networkBefore(namespace) !== undefined
   const isBusy = isLooking || phase === 'signing' || phase === 'verifying'
   const name = session.of(namespace).walletName ?? connector?.name ?? t('wallets.unknown')
-  const words = phase === 'failed' ? failureOf(error, isUnread) : wordsOf(isLooking ? 'looking' : phase, name)
+  const words =
+    phase === 'failed' ? describeFailure(error, isUnread) : describeStep(isLooking ? 'looking' : phase, name)
   return (
     <div className="stack">
       <div className="attempt" data-failed={phase === 'failed' || undefined}>
@@ -39,14 +40,14 @@ export function SIWXSignMessageView() {
           <p className="attempt-title">{words.title}</p>
           {account && (
             <p className="footnote">
-              <bdi dir="ltr">{shortAddress(account.address)}</bdi>
+              <bdi dir="ltr">{shortenAddress(account.address)}</bdi>
             </p>
           )}
           <p className="attempt-text">{words.text}</p>
-          {phase === 'failed' && codeOf(error) !== undefined && <ErrorCode error={error as Error} />}
+          {phase === 'failed' && getErrorCode(error) !== undefined && <ErrorCode error={error as Error} />}
         </div>
       </div>
-      {isRequired && !isLooking && !canGoBack && <Required />}
+      {isRequired && !isLooking && !canGoBack && <RequiredNotice />}
       {phase === 'signing' && <OpenPhoneWallet />}
       <div className="actions">
         <Button disabled={phase === 'verifying'} onClick={() => void signInMachine.cancel()}>
@@ -61,7 +62,7 @@ export function SIWXSignMessageView() {
 }
 
 /** Keeps the modal open until the user decides. Shows a notice when they try to close it. */
-function Required() {
+function RequiredNotice() {
   const shakes = useStore(router.store, (state) => state.shakes)
   const [before] = useState(shakes)
   if (shakes === before) return <p className="footnote">{t('siwx.required')}</p>
@@ -72,14 +73,14 @@ function Required() {
   )
 }
 
-const failureOf = (error: unknown, isUnread: boolean) => ({
+const describeFailure = (error: unknown, isUnread: boolean) => ({
   title: describeError(error),
-  text: isUnread ? '' : t('siwx.again', { site: siteName(hostPage.origin) }),
+  text: isUnread ? '' : t('siwx.again', { site: getSiteName(hostPage.origin) }),
 })
 
-function wordsOf(step: SignInPhase | 'looking', name: string) {
+function describeStep(step: SignInPhase | 'looking', name: string) {
   if (step === 'looking') return { title: t('siwx.looking'), text: '' }
   if (step === 'signing') return { title: t('siwx.inWallet', { name }), text: t('siwx.inWalletText') }
   if (step === 'verifying' || step === 'signedIn') return { title: t('siwx.verifying'), text: t('siwx.verifyingText') }
-  return { title: t('siwx.to', { site: siteName(hostPage.origin) }), text: t('siwx.why') }
+  return { title: t('siwx.to', { site: getSiteName(hostPage.origin) }), text: t('siwx.why') }
 }

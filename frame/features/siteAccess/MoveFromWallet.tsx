@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { config } from '../../platform/config.ts'
 import type { Browser } from '../../state/siteAccess.ts'
@@ -13,7 +13,7 @@ export function MoveFromWallet({ browser }: { browser: Browser }) {
     await browser.openWallet()
     setIsOpen(true)
   })
-  const site = siteName(config.walletOrigin ?? location.origin)
+  const site = getSiteName(config.walletOrigin ?? location.origin)
   return (
     <>
       <Button block variant="ghost" busy={isRunning} onClick={() => run()}>

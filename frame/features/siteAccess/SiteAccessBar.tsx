@@ -2,7 +2,7 @@ import './siteAccess.css'
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { SiteWords } from '../../parts/site/SiteWords.tsx'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { type Browser, type FrontPage, siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -20,7 +20,7 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
   if (front.kind === 'unknown') return <p className="site-access">{t('siteAccess.unknown')}</p>
   if (front.kind === 'closed') return <p className="site-access">{t(`siteAccess.${front.reason}`)}</p>
   if (!front.isAllowed) return <Question key={front.origin} site={front} everySite={everySite} browser={browser} />
-  return <Allowed key={front.origin} site={front} browser={browser} />
+  return <AllowedSite key={front.origin} site={front} browser={browser} />
 }
 
 /**
@@ -33,7 +33,7 @@ function Question({ site: { origin }, everySite, browser }: { site: Site; everyS
   const { run, isRunning, error } = useTask(browser.allow)
   const isSettled = useHasElapsed(settleMs)
   const isClosed = isRunning || !isSettled
-  const site = siteName(origin)
+  const site = getSiteName(origin)
   return (
     <section className="site-access" aria-labelledby="site-access">
       <h2 id="site-access">
@@ -65,10 +65,10 @@ function useHasElapsed(ms: number): boolean {
   return hasElapsed
 }
 
-function Allowed({ site: { origin, isReady }, browser }: { site: Site; browser: Browser }) {
+function AllowedSite({ site: { origin, isReady }, browser }: { site: Site; browser: Browser }) {
   const reload = useTask<void>(browser.reload)
   const remove = useTask(browser.remove)
-  const site = siteName(origin)
+  const site = getSiteName(origin)
   const error = reload.error ?? remove.error
   return (
     <div className="site-access" data-row>

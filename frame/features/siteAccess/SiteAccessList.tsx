@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
 import { SiteText } from '../../parts/site/SiteText.tsx'
-import { siteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/siteName.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { type Browser, siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -29,7 +29,7 @@ export function SiteAccessList({ browser }: { browser: Browser }) {
               <Row title={t('siteAccess.every')} label={t('siteAccess.removeEvery')} busy={isRunning} onPress={run} />
             ) : (
               sites.map((site) => {
-                const name = URL.canParse(site) ? siteName(site) : site
+                const name = URL.canParse(site) ? getSiteName(site) : site
                 const label = t('siteAccess.removeOne', { site: name })
                 return <Row key={site} title={name} label={label} busy={isRunning} onPress={() => run(site)} />
               })
@@ -42,12 +42,12 @@ export function SiteAccessList({ browser }: { browser: Browser }) {
           {!isEmpty && t('siteAccess.removeText')}
         </p>
       </section>
-      {removed.length > 0 && <Removed sites={removed} browser={browser} />}
+      {removed.length > 0 && <RemovedSites sites={removed} browser={browser} />}
     </>
   )
 }
 
-function Removed({ sites, browser }: { sites: string[]; browser: Browser }) {
+function RemovedSites({ sites, browser }: { sites: string[]; browser: Browser }) {
   const { run, isRunning, error } = useTask(browser.allow)
   return (
     <section className="stack" aria-labelledby="site-access-removed">
@@ -57,11 +57,11 @@ function Removed({ sites, browser }: { sites: string[]; browser: Browser }) {
       {error && <Banner tone="danger">{error}</Banner>}
       <List label={t('siteAccess.removed')}>
         {sites.map((site) => {
-          const label = t('siteAccess.againOn', { site: siteName(site) })
+          const label = t('siteAccess.againOn', { site: getSiteName(site) })
           return (
             <Row
               key={site}
-              title={siteName(site)}
+              title={getSiteName(site)}
               isRemoved
               busy={isRunning}
               label={label}

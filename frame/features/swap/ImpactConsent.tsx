@@ -3,15 +3,15 @@ import { t } from '../../i18n/i18n.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { impactLevel } from './model/rules.ts'
-import { percentOf, readPercent } from './percent.ts'
+import { getImpactLevel } from './model/rules.ts'
+import { formatPercent, parsePercent } from './percent.ts'
 
 type Props = { impact: number; isAccepted: boolean; onAccept: (isAccepted: boolean) => void }
 
 /** Requires a second click for a high price impact, and typing the percentage for a very high one. */
 export function ImpactConsent({ impact, isAccepted, onAccept }: Props) {
-  const percent = percentOf(impact)
-  if (impactLevel(impact) === 'refused') return <Typed percent={percent} onAccept={onAccept} />
+  const percent = formatPercent(impact)
+  if (getImpactLevel(impact) === 'refused') return <TypedConsent percent={percent} onAccept={onAccept} />
   return (
     <Banner
       tone="danger"
@@ -28,12 +28,12 @@ export function ImpactConsent({ impact, isAccepted, onAccept }: Props) {
   )
 }
 
-function Typed({ percent, onAccept }: { percent: string; onAccept: Props['onAccept'] }) {
+function TypedConsent({ percent, onAccept }: { percent: string; onAccept: Props['onAccept'] }) {
   const [text, setText] = useState('')
-  const asked = readPercent(percent)
+  const asked = parsePercent(percent)
   function type(next: string) {
     setText(next)
-    onAccept(asked !== undefined && readPercent(next) === asked)
+    onAccept(asked !== undefined && parsePercent(next) === asked)
   }
   return (
     <>

@@ -3,7 +3,7 @@ import type { Hex } from '#shared/chains/caip.ts'
 import { loadPart } from '../../chains/chain/loadPart.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { withSymbol } from '../../parts/tokens/amounts.ts'
+import { formatWithSymbol } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -26,11 +26,11 @@ export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
     staleTime: freshMs,
     retry: false,
     enabled: address !== undefined && router !== undefined,
-    queryFn: async () => (await loadPart(import('./model/takeBack.ts'))).readLeftover(scope, address as Hex),
+    queryFn: async () => (await loadPart(import('./model/takeBack.ts'))).readAllowanceLeft(scope, address as Hex),
   })
   const { run, isRunning } = useTask(
     async () => {
-      await (await loadPart(import('./model/takeBack.ts'))).takeBack(scope, asset)
+      await (await loadPart(import('./model/takeBack.ts'))).revokeAllowance(scope, asset)
       await refetch()
     },
     (error) => toasts.error(describeError(error)),
@@ -47,7 +47,7 @@ export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
         </Button>
       }
     >
-      {isMore ? t('swap.leftoverMore', { symbol }) : t('swap.leftover', { amount: withSymbol(data, asset) })}
+      {isMore ? t('swap.leftoverMore', { symbol }) : t('swap.leftover', { amount: formatWithSymbol(data, asset) })}
     </Banner>
   )
 }

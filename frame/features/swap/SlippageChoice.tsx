@@ -5,7 +5,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { swapDraft } from './model/draft.ts'
 import { leastSlippage, mostSlippage, slippageChoices } from './model/rules.ts'
-import { percentOf, readPercent } from './percent.ts'
+import { formatPercent, parsePercent } from './percent.ts'
 
 const own = 'own'
 
@@ -14,21 +14,21 @@ export function SlippageChoice() {
   const { slippage } = useStore(swapDraft.slippage)
   const isListed = slippage === 'auto' || slippageChoices.some((one) => one === slippage)
   const [isOwn, setOwn] = useState(!isListed)
-  const [text, setText] = useState(isListed || slippage === undefined ? '' : percentOf(slippage / 100))
+  const [text, setText] = useState(isListed || slippage === undefined ? '' : formatPercent(slippage / 100))
   const options = [
     { value: 'auto', label: t('swap.slippageAuto') },
-    ...slippageChoices.map((one) => ({ value: String(one), label: percentOf(one / 100) })),
+    ...slippageChoices.map((one) => ({ value: String(one), label: formatPercent(one / 100) })),
     { value: own, label: t('swap.slippageOther') },
   ]
-  const bounds = { least: percentOf(leastSlippage / 100), most: percentOf(mostSlippage / 100) }
+  const bounds = { least: formatPercent(leastSlippage / 100), most: formatPercent(mostSlippage / 100) }
   function choose(value: string) {
     setOwn(value === own)
-    if (value === own) swapDraft.setSlippage(readSlippage(text))
+    if (value === own) swapDraft.setSlippage(parseSlippage(text))
     else swapDraft.setSlippage(value === 'auto' ? 'auto' : Number(value))
   }
   function type(next: string) {
     setText(next)
-    swapDraft.setSlippage(readSlippage(next))
+    swapDraft.setSlippage(parseSlippage(next))
   }
   return (
     <div className="stack-tight">
@@ -55,7 +55,7 @@ export function SlippageChoice() {
 }
 
 /** Parses a slippage in percent. Returns undefined unless it is between the bounds. */
-function readSlippage(text: string): number | undefined {
-  const percent = Number(readPercent(text) ?? 0n) / 100
+function parseSlippage(text: string): number | undefined {
+  const percent = Number(parsePercent(text) ?? 0n) / 100
   return percent >= leastSlippage && percent <= mostSlippage ? percent : undefined
 }

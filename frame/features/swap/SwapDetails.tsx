@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { loadPart } from '../../chains/chain/loadPart.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
-import { withSymbol, worth } from '../../parts/tokens/amounts.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
+import { formatWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
 import { PriceChart } from '../../parts/tokens/PriceChart.tsx'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useAssets } from '../../parts/tokens/useSendScope.ts'
@@ -12,9 +12,9 @@ import { Fact, Facts, OpenFact } from '../../ui/Fact.tsx'
 import type { Quote } from './api/convert.ts'
 import { swapDraft } from './model/draft.ts'
 import { formatRate } from './model/formatRate.ts'
-import { impactLevel, isDollar } from './model/rules.ts'
+import { getImpactLevel, isDollarToken } from './model/rules.ts'
 import type { SwapAsset } from './model/swapAsset.ts'
-import { percentOf } from './percent.ts'
+import { formatPercent } from './percent.ts'
 import { SlippageChoice } from './SlippageChoice.tsx'
 
 type Props = {
@@ -30,14 +30,17 @@ export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
   const expected = BigInt(quote.toAmount)
   const impact = Number(quote.priceImpact)
   const { slippage: chosen } = useStore(swapDraft.slippage)
-  const percent = slippage === undefined ? t('swap.slippageOther') : percentOf(slippage / 100)
+  const percent = slippage === undefined ? t('swap.slippageOther') : formatPercent(slippage / 100)
   return (
     <section className="stack-tight" aria-label={t('swap.details')}>
       <Chart scope={scope} give={give} get={get} />
       <Facts>
-        <Fact label={t('swap.rate')} value={<bdi dir="ltr">{rateText(quote, give, get)}</bdi>} />
+        <Fact label={t('swap.rate')} value={<bdi dir="ltr">{formatRateText(quote, give, get)}</bdi>} />
         <Fact label={t('swap.minimum')} value={<Minimum get={get} expected={expected} slippage={slippage} />} />
-        <Fact label={t('swap.impact')} value={<span data-impact={impactLevel(impact)}>{percentOf(impact)}</span>} />
+        <Fact
+          label={t('swap.impact')}
+          value={<span data-impact={getImpactLevel(impact)}>{formatPercent(impact)}</span>}
+        />
         <ExchangeFee route={quote.route} />
         <Fact label={t('swap.walletFee')} value={<WalletFee get={get} expected={expected} bps={quote.feeBps ?? 0} />} />
         <NetworkFee scope={scope} gas={BigInt(quote.gas)} />
@@ -56,15 +59,15 @@ export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
 
 /** Shows the price chart of the token that is not a dollar token. */
 function Chart({ scope, give, get }: Pick<Props, 'scope' | 'give' | 'get'>) {
-  const asset = isDollar(get) ? give : get
+  const asset = isDollarToken(get) ? give : get
   const { address, symbol, price } = asset
   const isKnown = config.indexed.includes(scope.network.caipNetworkId) && price !== undefined
-  if (!isKnown || isDollar(asset)) return null
+  if (!isKnown || isDollarToken(asset)) return null
   return <PriceChart compact network={scope.network} token={address} symbol={symbol} price={price} />
 }
 
-function rateText(quote: Quote, give: SwapAsset, get: SwapAsset): string {
-  const amount = formatRate(quote, { give, get, locale: formatLocale() })
+function formatRateText(quote: Quote, give: SwapAsset, get: SwapAsset): string {
+  const amount = formatRate(quote, { give, get, locale: getFormatLocale() })
   return t('swap.rateText', { from: give.symbol, amount, to: get.symbol })
 }
 
@@ -73,7 +76,7 @@ type MinimumProps = Pick<Props, 'get' | 'slippage'> & { expected: bigint }
 function Minimum({ get, expected, slippage }: MinimumProps) {
   if (slippage === undefined) return '…'
   const minimum = (expected * BigInt(Math.round((100 - slippage) * 100))) / 10_000n
-  return <bdi dir="ltr">{withSymbol(minimum, get)}</bdi>
+  return <bdi dir="ltr">{formatWithSymbol(minimum, get)}</bdi>
 }
 
 /**
@@ -82,13 +85,13 @@ function Minimum({ get, expected, slippage }: MinimumProps) {
  */
 function ExchangeFee({ route = [] }: Pick<Quote, 'route'>) {
   const bps = route.reduce((sum, { feeBps }) => sum + feeBps, 0)
-  return bps > 0 && <Fact label={t('swap.exchangeFee')} value={percentOf(bps / 10_000)} />
+  return bps > 0 && <Fact label={t('swap.exchangeFee')} value={formatPercent(bps / 10_000)} />
 }
 
 /** Shows the wallet's fee, which is deducted from the output; `expected` is what remains. */
 export function WalletFee({ get, expected, bps }: { get: SwapAsset; expected: bigint; bps: number }) {
   const fee = (expected * BigInt(bps)) / BigInt(10_000 - bps)
-  return <bdi dir="ltr">{worth(fee, get) ?? withSymbol(fee, get)}</bdi>
+  return <bdi dir="ltr">{formatWorth(fee, get) ?? formatWithSymbol(fee, get)}</bdi>
 }
 
 const freshMs = 12_000
@@ -106,8 +109,8 @@ export function NetworkFee({ scope, gas }: { scope: Scope; gas: bigint }) {
   if (fee === undefined) {
     return <Fact label={t('swap.networkFee')} value={error ? t('send.feeUnavailable') : '…'} />
   }
-  const dollars = native && worth(fee, native)
-  const amount = withSymbol(fee, network.nativeCurrency)
+  const dollars = native && formatWorth(fee, native)
+  const amount = formatWithSymbol(fee, network.nativeCurrency)
   return (
     <Fact
       label={t('swap.networkFee')}
@@ -117,8 +120,8 @@ export function NetworkFee({ scope, gas }: { scope: Scope; gas: bigint }) {
 }
 
 function ImpactNote({ impact }: { impact: number }) {
-  const level = impactLevel(impact)
-  const percent = percentOf(impact)
+  const level = getImpactLevel(impact)
+  const percent = formatPercent(impact)
   if (level === 'warning') return <Banner tone="warning">{t('swap.impactWarning', { percent })}</Banner>
   return level === 'shown' ? <p className="footnote">{t('swap.impactShown', { percent })}</p> : null
 }

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 import { WalletError } from '#shared/errors/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { nameInText } from '../../parts/nameInText.ts'
-import { inFull, withSymbol, worth } from '../../parts/tokens/amounts.ts'
+import { toInlineName } from '../../parts/nameInText.ts'
+import { formatInFull, formatWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
 import { TokenCoin } from '../../parts/tokens/TokenCoin.tsx'
 import { useSendScope } from '../../parts/tokens/useSendScope.ts'
 import { OpenPhoneWallet } from '../../parts/wallets/OpenPhoneWallet.tsx'
@@ -23,7 +23,7 @@ import type { SwapOrder } from './model/order.ts'
 import type { SwapPlan } from './model/plan.ts'
 import { swap } from './model/swap.ts'
 import type { SwapStage } from './model/swapState.ts'
-import { percentOf } from './percent.ts'
+import { formatPercent } from './percent.ts'
 import { NetworkFee, WalletFee } from './SwapDetails.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 
@@ -41,19 +41,26 @@ export function SwapReviewView() {
   const connector = registry.find(session.of('eip155').connectorId)
   return (
     <div className="stack">
-      <Leg label={t('swap.give')} amount={inFull(order.spend, order.give)} asset={order.give} units={order.spend} />
+      <Leg
+        label={t('swap.give')}
+        amount={formatInFull(order.spend, order.give)}
+        asset={order.give}
+        units={order.spend}
+      />
       <Leg
         label={t('swap.about')}
-        amount={withSymbol(plan.effects.received, order.get)}
+        amount={formatWithSymbol(plan.effects.received, order.get)}
         asset={order.get}
         units={plan.effects.received}
       />
       <ReviewFacts order={order} plan={plan} scope={scope} />
       <Tax order={order} plan={plan} />
       {!order.get.isListed && <Banner tone="warning">{t('swap.unlisted')}</Banner>}
-      <SwapSteps order={order} plan={plan} stage={stage} walletName={nameInText(nameOf(connector))} />
+      <SwapSteps order={order} plan={plan} stage={stage} walletName={toInlineName(getWalletName(connector))} />
       <Decision stage={stage} moved={moved} connector={connector}>
-        {moved && <Banner tone="warning">{t('swap.moved', { amount: withSymbol(order.minimum, order.get) })}</Banner>}
+        {moved && (
+          <Banner tone="warning">{t('swap.moved', { amount: formatWithSymbol(order.minimum, order.get) })}</Banner>
+        )}
         {error && <Failure error={error} />}
       </Decision>
     </div>
@@ -70,13 +77,13 @@ function Failure({ error }: { error: Error }) {
   )
 }
 
-const nameOf = (connector: Connector | undefined) =>
+const getWalletName = (connector: Connector | undefined) =>
   connector?.asksUser ? (session.of('eip155').walletName ?? connector.name) : t('networks.yourWallet')
 
 type LegProps = { label: string; amount: string; asset: SwapOrder['give']; units: bigint }
 
 function Leg({ label, amount, asset, units }: LegProps) {
-  const dollars = worth(units, asset)
+  const dollars = formatWorth(units, asset)
   return (
     <section className="swap-leg" aria-label={label}>
       <TokenCoin asset={asset} size={40} />
@@ -101,9 +108,9 @@ function ReviewFacts({ order, plan, scope }: Facts_) {
   const { get, minimum, slippage, quote, fee, expected, network } = order
   return (
     <Facts label={t('swap.details')}>
-      <Fact label={t('swap.minimum')} value={<bdi dir="ltr">{withSymbol(minimum, get)}</bdi>} />
-      <Fact label={t('swap.slippage')} value={percentOf(slippage / 100)} />
-      <Fact label={t('swap.impact')} value={percentOf(Number(quote.priceImpact))} />
+      <Fact label={t('swap.minimum')} value={<bdi dir="ltr">{formatWithSymbol(minimum, get)}</bdi>} />
+      <Fact label={t('swap.slippage')} value={formatPercent(slippage / 100)} />
+      <Fact label={t('swap.impact')} value={formatPercent(Number(quote.priceImpact))} />
       <Fact
         label={t('swap.walletFee')}
         value={<WalletFee get={get} expected={expected} bps={fee?.bps ?? 0} />}
@@ -122,7 +129,7 @@ const unsaidTax = 2n
 function Tax({ order: { expected, get }, plan: { effects } }: Pick<Facts_, 'order' | 'plan'>) {
   const lost = expected - effects.received
   if (lost * 1000n <= expected * unsaidTax) return null
-  const percent = percentOf(Number((lost * 10_000n) / expected) / 10_000)
+  const percent = formatPercent(Number((lost * 10_000n) / expected) / 10_000)
   return <Banner tone="warning">{t('swap.tax', { symbol: get.symbol, percent })}</Banner>
 }
 
@@ -143,7 +150,7 @@ function Decision({ stage, moved, connector, children }: DecisionProps) {
       {children}
       {told && (
         <p className="footnote" role="status">
-          {t(told, { name: nameOf(connector) })}
+          {t(told, { name: getWalletName(connector) })}
         </p>
       )}
       <div className="swap-open">{isAtWallet && <OpenPhoneWallet />}</div>

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { evmAddressPattern } from '#shared/chains/caip.ts'
 import type { View } from '#shared/kit/view.ts'
-import { byValue } from '../../assets/portfolio.ts'
+import { compareByValue } from '../../assets/portfolio.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { GreyRows } from '../../parts/lists/GreyRows.tsx'
 import { TryAgain } from '../../parts/lists/TryAgain.tsx'
 import { VirtualList } from '../../parts/lists/VirtualList.tsx'
-import { balanceOf, worth } from '../../parts/tokens/amounts.ts'
+import { formatShortWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { TokenCoin } from '../../parts/tokens/TokenCoin.tsx'
 import { useSendScope } from '../../parts/tokens/useSendScope.ts'
@@ -30,8 +30,8 @@ import { findTokens, type SwapAsset } from './model/swapAsset.ts'
 import { useSwapAssets } from './useSwapAssets.ts'
 
 const rowHeight = 60
-const heightOf = () => rowHeight
-const keyOf = ({ key }: SwapAsset) => key
+const getRowHeight = () => rowHeight
+const getAssetKey = ({ key }: SwapAsset) => key
 const noToken = '0x'
 
 function choose(side: SwapSideName, { key }: SwapAsset) {
@@ -51,7 +51,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
   const assets = useSwapAssets(scope)
   const text = search.trim()
   const { isReading, error } = useToken(scope, assets.list, text)
-  const sections = sectionsOf(assets.list, text.toLowerCase())
+  const sections = groupSections(assets.list, text.toLowerCase())
   const [first, ...others] = [...sections.own, ...sections.rest]
   const none = evmAddressPattern.test(text)
     ? t('swap.noTokenAt', { network: scope.network.name })
@@ -100,13 +100,16 @@ type Sections = { own: SwapAsset[]; rest: SwapAsset[] }
 /**
  * Groups the search results. An unlisted token is only found by its full address, or if the account owns some of it.
  */
-function sectionsOf(list: readonly SwapAsset[], text: string): Sections {
+function groupSections(list: readonly SwapAsset[], text: string): Sections {
   const found = list.filter((asset) => {
     const { name, symbol, key, isListed, units } = asset
     if (key === text) return true
     return (isListed || units > 0n) && [name, symbol].some((one) => one.toLowerCase().includes(text))
   })
-  return { own: found.filter(({ units }) => units > 0n).sort(byValue), rest: found.filter(({ units }) => units === 0n) }
+  return {
+    own: found.filter(({ units }) => units > 0n).sort(compareByValue),
+    rest: found.filter(({ units }) => units === 0n),
+  }
 }
 
 type FoundProps = Sections & { side: SwapSideName; none: string }
@@ -135,8 +138,8 @@ function Section({ title, items, side }: { title: string; items: SwapAsset[]; si
       <VirtualList
         label={title}
         items={items}
-        keyOf={keyOf}
-        heightOf={heightOf}
+        keyOf={getAssetKey}
+        heightOf={getRowHeight}
         render={(asset) => <Row asset={asset} side={side} />}
       />
     </section>
@@ -159,13 +162,13 @@ function Row({ asset, side }: { asset: SwapAsset; side: SwapSideName }) {
           <bdi title={name}>{name}</bdi> {!isListed && <Tag>{t('swap.unlistedTitle')}</Tag>}
         </span>
         <span className="row-detail">
-          <bdi dir="ltr">{units > 0n ? balanceOf(units, asset) : symbol}</bdi>{' '}
+          <bdi dir="ltr">{units > 0n ? formatShortWithSymbol(units, asset) : symbol}</bdi>{' '}
           {!isListed && address && <Address address={address} />}
         </span>
       </span>
       {units > 0n && (
         <span className="asset-value">
-          <bdi dir="ltr">{worth(units, asset)}</bdi>
+          <bdi dir="ltr">{formatWorth(units, asset)}</bdi>
         </span>
       )}
       {isChosen && <Icon name="check" size={18} />}

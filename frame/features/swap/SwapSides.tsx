@@ -1,9 +1,9 @@
 import { type CSSProperties, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import type { Hex } from '#shared/chains/caip.ts'
 import { loadPart } from '../../chains/chain/loadPart.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
-import { balanceOf, worth } from '../../parts/tokens/amounts.ts'
-import { plainAmount } from '../../parts/tokens/fiat.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
+import { formatShortWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
+import { formatPlainAmount } from '../../parts/tokens/fiat.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { TokenCoin } from '../../parts/tokens/TokenCoin.tsx'
 import { useTask } from '../../parts/useTask.ts'
@@ -16,11 +16,11 @@ import { decimalField } from '../../ui/fields/AmountInput.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { exactUnits, type SwapSideName, swapDraft } from './model/draft.ts'
+import { getExactUnits, type SwapSideName, swapDraft } from './model/draft.ts'
 import type { SwapVerdict } from './model/rules.ts'
 import type { SwapAsset } from './model/swapAsset.ts'
 import type { QuoteState } from './useQuote.ts'
-import { isKnown, type SwapAssets } from './useSwapAssets.ts'
+import { isBalanceCurrent, type SwapAssets } from './useSwapAssets.ts'
 
 type Props = {
   scope: Scope
@@ -77,9 +77,9 @@ function Side({ scope, assets, state, side, asset, other, problem }: SideProps) 
   const id = useId()
   const isExact = draft.exact === side
   const { quote, isReading } = state
-  const units = isExact ? asset && exactUnits(draft, asset) : unitsOf(side, quote)
+  const units = isExact ? asset && getExactUnits(draft, asset) : getUnits(side, quote)
   const text = isExact ? draft.amount : formatQuoted(units, asset)
-  const error = problem && asset && problemText(problem, asset)
+  const error = problem && asset && getProblemText(problem, asset)
   return (
     <section className="swap-side" aria-labelledby={`${id}-name`} data-invalid={error ? true : undefined}>
       <p className="swap-side-name" id={`${id}-name`}>
@@ -136,20 +136,22 @@ function AmountInput({ text, ...native }: AmountInputProps) {
   )
 }
 
-const unitsOf = (side: SwapSideName, quote: QuoteState['quote']) =>
+const getUnits = (side: SwapSideName, quote: QuoteState['quote']) =>
   quote && BigInt(side === 'from' ? quote.fromAmount : quote.toAmount)
 
 function formatQuoted(units: bigint | undefined, asset: SwapAsset | undefined): string {
-  return units === undefined || !asset ? '' : plainAmount(units, asset.decimals, formatLocale())
+  return units === undefined || !asset ? '' : formatPlainAmount(units, asset.decimals, getFormatLocale())
 }
 
-function problemText(problem: NonNullable<SideProps['problem']>, asset: SwapAsset): string {
+function getProblemText(problem: NonNullable<SideProps['problem']>, asset: SwapAsset): string {
   if (problem === 'form') return t('send.amountForm', { places: String(asset.decimals) })
-  return problem === 'zero' ? t('send.amountZero') : t('swap.amountFunds', { amount: balanceOf(asset.units, asset) })
+  return problem === 'zero'
+    ? t('send.amountZero')
+    : t('swap.amountFunds', { amount: formatShortWithSymbol(asset.units, asset) })
 }
 
 function Worth({ units, asset }: { units: bigint | undefined; asset: SwapAsset | undefined }): ReactNode {
-  const dollars = asset && units !== undefined ? worth(units, asset) : undefined
+  const dollars = asset && units !== undefined ? formatWorth(units, asset) : undefined
   return <span className="swap-worth">{dollars && <bdi dir="ltr">{dollars}</bdi>}</span>
 }
 
@@ -187,11 +189,13 @@ type BalanceProps = Pick<SideProps, 'scope' | 'assets' | 'side' | 'other'> & { a
 
 function Balance({ scope, assets, side, asset, other }: BalanceProps) {
   // A stale balance must not look like the current one.
-  const isOld = !isKnown(assets.held, asset)
+  const isOld = !isBalanceCurrent(assets.held, asset)
   return (
     <span className="swap-balance">
       <bdi dir="ltr">
-        {isOld ? t('send.balanceUnavailable') : t('send.balance', { amount: balanceOf(asset.units, asset) })}
+        {isOld
+          ? t('send.balanceUnavailable')
+          : t('send.balance', { amount: formatShortWithSymbol(asset.units, asset) })}
       </bdi>
       {side === 'from' && asset.units > 0n && !isOld && <MaxButton scope={scope} give={asset} get={other} />}
     </span>
@@ -203,8 +207,8 @@ type MaxProps = { scope: Scope; give: SwapAsset; get: SwapAsset | undefined }
 function MaxButton({ scope: { network, from }, give, get }: MaxProps) {
   const { run, isRunning } = useTask(
     async () => {
-      const { maxSpend } = await loadPart(import('./model/maxSpend.ts'))
-      const max = await maxSpend({ network, account: from as Hex, give, get })
+      const { computeMaxSpend } = await loadPart(import('./model/maxSpend.ts'))
+      const max = await computeMaxSpend({ network, account: from as Hex, give, get })
       swapDraft.setMax(max, give)
     },
     () => toasts.error(t('send.maxNoFee')),

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts'
-import { withSymbol } from '../../parts/tokens/amounts.ts'
+import { formatWithSymbol } from '../../parts/tokens/amounts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -12,13 +12,13 @@ type Step = { text: string; stage: SwapStage }
 
 /** Lists the wallet's prompts before they appear. */
 export function SwapSteps({ order, plan, stage, walletName }: Props) {
-  const steps = stepsOf(order, plan)
+  const steps = getSteps(order, plan)
   const prompts = steps.filter((step) => step.stage !== 'waiting').length
   const at = steps.findIndex((step) => step.stage === stage)
   return (
     <section className="stack-tight" aria-label={t('swap.steps')}>
       <p className="footnote">
-        {t('swap.promptCount', { count: prompts, wallet: walletName })} {order.spender && limitText(plan)}
+        {t('swap.promptCount', { count: prompts, wallet: walletName })} {order.spender && getLimitText(plan)}
       </p>
       {steps.length > 1 && (
         <ol className="swap-steps">
@@ -42,13 +42,13 @@ export function SwapSteps({ order, plan, stage, walletName }: Props) {
 }
 
 /** Returns a sentence about the allowance that the exchange keeps afterwards. */
-function limitText({ ladder, effects }: SwapPlan): string {
+function getLimitText({ ladder, effects }: SwapPlan): string {
   if (effects.allowanceLeft > 0n) return t('swap.limitStays')
   return ladder === 'one' ? `${t('swap.usesLimit')} ${t('swap.nothingLeft')}` : t('swap.nothingLeft')
 }
 
-function stepsOf({ give, spend }: SwapOrder, { ladder, calls }: SwapPlan): Step[] {
-  const amount = withSymbol(spend, give)
+function getSteps({ give, spend }: SwapOrder, { ladder, calls }: SwapPlan): Step[] {
+  const amount = formatWithSymbol(spend, give)
   const last: Step = { text: t('swap.step.swap'), stage: 'swapping' }
   if (ladder === 'permit') return [{ text: t('swap.step.permit', { amount }), stage: 'permit' }, last]
   if (ladder !== 'approve') return [last]

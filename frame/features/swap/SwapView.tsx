@@ -17,13 +17,13 @@ import { ImpactConsent } from './ImpactConsent.tsx'
 import { Leftover } from './Leftover.tsx'
 import { swapDraft } from './model/draft.ts'
 import type { SwapIntent } from './model/order.ts'
-import { highSlippage, impactLevel, judgeSwap, slippageFor } from './model/rules.ts'
+import { getImpactLevel, getSlippage, highSlippage, validateSwap } from './model/rules.ts'
 import { swap } from './model/swap.ts'
 import { SwapDetails } from './SwapDetails.tsx'
 import { SwapSides } from './SwapSides.tsx'
 import { useQuote } from './useQuote.ts'
-import { isKnown, useChosen, useSwapAssets } from './useSwapAssets.ts'
-import { useWanted } from './useWanted.ts'
+import { isBalanceCurrent, useChosenAssets, useSwapAssets } from './useSwapAssets.ts'
+import { useRequestedSwap } from './useWanted.ts'
 
 export function SwapView({ view }: { view: Extract<View, { name: 'Swap' }> }) {
   const { arguments: wanted } = view
@@ -63,19 +63,19 @@ function SwapForm({ scope }: { scope: Scope }) {
   const { slippage: chosen } = useStore(swapDraft.slippage)
   const { stage, error } = useStore(swap.store)
   const assets = useSwapAssets(scope)
-  useWanted(scope, assets)
-  const { give, get } = useChosen(scope, assets.list)
+  useRequestedSwap(scope, assets)
+  const { give, get } = useChosenAssets(scope, assets.list)
   const state = useQuote(scope, { give, get })
   const { quote } = state
   const spend = quote && BigInt(quote.fromAmount)
-  const isBalanceKnown = give !== undefined && isKnown(assets.held, give)
-  const slippage = slippageFor(chosen, { from: give, to: get })
-  const verdict = judgeSwap(draft, { from: give, to: get }, { ...state, spend, isBalanceKnown, slippage })
+  const isBalanceKnown = give !== undefined && isBalanceCurrent(assets.held, give)
+  const slippage = getSlippage(chosen, { from: give, to: get })
+  const verdict = validateSwap(draft, { from: give, to: get }, { ...state, spend, isBalanceKnown, slippage })
   const impact = Number(quote?.priceImpact)
   const [accepted, setAccepted] = useState<string>()
-  const isRisky = quote !== undefined && ['danger', 'refused'].includes(impactLevel(impact))
+  const isRisky = quote !== undefined && ['danger', 'refused'].includes(getImpactLevel(impact))
   const key = [draft.from, draft.to, draft.exact, draft.amount].join(' ')
-  const consent = `${key} ${impactLevel(impact)}`
+  const consent = `${key} ${getImpactLevel(impact)}`
   const isHeld = isRisky && accepted !== consent
   const failedFor = useRef(key)
   useEffect(() => {

@@ -5,8 +5,8 @@ import { LiquidityError } from '#shared/errors/swapErrors.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useStore } from '../../state/useStore.ts'
 import { isFresh, type Quote, type QuoteWish, quoteQuery } from './api/convert.ts'
-import { exactUnits, swapDraft } from './model/draft.ts'
-import { type SwapAsset, sideOf } from './model/swapAsset.ts'
+import { getExactUnits, swapDraft } from './model/draft.ts'
+import { type SwapAsset, toSwapSide } from './model/swapAsset.ts'
 
 const debounceMs = 200
 
@@ -25,9 +25,9 @@ type Sides = { give: SwapAsset | undefined; get: SwapAsset | undefined }
 /** Returns the quote for the current form values, and refetches it while it is displayed. */
 export function useQuote(scope: Scope, { give, get }: Sides): QuoteState {
   const draft = useStore(swapDraft.store)
-  const wish = wishOf(scope, draft, { give, get })
-  const rested = useRested(wish)
-  const isRested = rested !== undefined && wish !== undefined && keyOf(rested) === keyOf(wish)
+  const wish = toQuoteWish(scope, draft, { give, get })
+  const rested = useDebouncedWish(wish)
+  const isRested = rested !== undefined && wish !== undefined && getWishKey(rested) === getWishKey(wish)
   const { data, error, refetch } = useQuery({ ...quoteQuery(rested ?? nothing), enabled: isRested })
   useStaleness(data)
   const quote = isRested ? data : undefined
@@ -52,24 +52,24 @@ const nothing: QuoteWish = {
   exact: 'from',
 }
 
-function wishOf(
+function toQuoteWish(
   { network, from: account }: Scope,
   draft: ReturnType<typeof swapDraft.store.getState>,
   { give, get }: Sides,
 ): QuoteWish | undefined {
   const asset = draft.exact === 'from' ? give : get
-  const amount = asset && exactUnits(draft, asset)
+  const amount = asset && getExactUnits(draft, asset)
   if (!give || !get || !amount) return undefined
-  const sides = { from: sideOf(give.key), to: sideOf(get.key) }
+  const sides = { from: toSwapSide(give.key), to: toSwapSide(get.key) }
   return { networkId: network.caipNetworkId, account, ...sides, amount, exact: draft.exact }
 }
 
-const keyOf = (wish: QuoteWish) => Object.values(wish).map(String).join(' ')
+const getWishKey = (wish: QuoteWish) => Object.values(wish).map(String).join(' ')
 
 /** Debounces the input. */
-function useRested(wish: QuoteWish | undefined): QuoteWish | undefined {
+function useDebouncedWish(wish: QuoteWish | undefined): QuoteWish | undefined {
   const [rested, setRested] = useState(wish)
-  const key = wish && keyOf(wish)
+  const key = wish && getWishKey(wish)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all of the wish
   useEffect(() => {
     const timer = setTimeout(() => setRested(wish), debounceMs)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SwapTokenEntry } from '#shared/backend/convert.ts'
 import { pricesQuery } from '../../api/prices.ts'
-import { asOf } from '../../parts/tokens/holdings.ts'
+import { getAssetStaleSince } from '../../parts/tokens/holdings.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { type Assets, useAssets } from '../../parts/tokens/useSendScope.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -51,14 +51,14 @@ export function useSwapAssets(scope: Scope): SwapAssets {
 }
 
 /** Returns whether the balance on screen is current. An unlisted token may simply not have been read. */
-export function isKnown(held: Assets, asset: SwapAsset): boolean {
-  if (held.isPending || held.isUnavailable || asOf(held, asset) !== undefined) return false
+export function isBalanceCurrent(held: Assets, asset: SwapAsset): boolean {
+  if (held.isPending || held.isUnavailable || getAssetStaleSince(held, asset) !== undefined) return false
   if (asset.address === undefined) return !held.isNativeUnread
   return asset.units > 0n || !held.isIncomplete
 }
 
 /** Adds the prices of chosen tokens that the account does not own. */
-export function useChosen(scope: Scope, list: readonly SwapAsset[]) {
+export function useChosenAssets(scope: Scope, list: readonly SwapAsset[]) {
   const { from, to } = useStore(swapDraft.store)
   const chosen = [from, to].map((key) => list.find((asset) => asset.key === key))
   const keys = chosen.flatMap((asset) => (asset && asset.price === undefined ? [asset.key] : []))

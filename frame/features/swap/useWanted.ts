@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { evmAddressPattern } from '#shared/chains/caip.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
-import { plainAmount } from '../../parts/tokens/fiat.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
+import { formatPlainAmount } from '../../parts/tokens/fiat.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { parseAmount } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
@@ -17,7 +17,7 @@ import type { SwapAssets } from './useSwapAssets.ts'
  * Fills the form with the page's tokens and amount once the token list is loaded. If several tokens share the symbol,
  * the user chooses.
  */
-export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
+export function useRequestedSwap({ network }: Scope, { list, isPending }: SwapAssets) {
   const { wanted, found } = useStore(swapDraft.store)
   useEffect(() => {
     if (!wanted || isPending) return
@@ -39,7 +39,7 @@ export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
     swapDraft.endWish()
     apply('from', wanted.fromToken)
     apply('to', wanted.toToken)
-    if (wanted.amount !== undefined) swapDraft.setAmount('from', toLocal(wanted.amount))
+    if (wanted.amount !== undefined) swapDraft.setAmount('from', toLocalAmount(wanted.amount))
   })
 
   function apply(side: SwapSideName, text: string | undefined) {
@@ -52,8 +52,8 @@ export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
 }
 
 /** Converts the page's decimal point to the user's decimal separator. */
-function toLocal(amount: string): string {
+function toLocalAmount(amount: string): string {
   const { length } = amount.split('.')[1] ?? ''
   const units = parseAmount(amount, length, { locale: 'en-US' })
-  return units === undefined ? '' : plainAmount(units, length, formatLocale())
+  return units === undefined ? '' : formatPlainAmount(units, length, getFormatLocale())
 }

@@ -1,10 +1,10 @@
 import './window.css'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { personalMark } from '../../localWallet/personalMark.ts'
 import { config } from '../../platform/config.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function WindowChrome() {
   // A request shows its account beside the buttons.
   const isNamed = useStore(router.store, () => router.shown().name === 'ApproveInWindow')
   const isOwnPage = useStore(router.store, () => ['Home', 'Welcome'].includes(router.shown().name)) && !opener
-  const account = isNamed ? undefined : accountFor(accounts, opener)
+  const account = isNamed ? undefined : getAccount(accounts, opener)
   // Another site may have a reference to a window without a task of ours, and could move it out of view.
   const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
   const isShown = isOurs && !isNamed && (mark !== undefined || account !== undefined)
@@ -46,7 +46,7 @@ export function WindowChrome() {
         <p className="chrome-owner">
           {account && (
             <span className="chrome-account">
-              <span>{account.name}</span> <bdi>{shortAddress(account.address)}</bdi>
+              <span>{account.name}</span> <bdi>{shortenAddress(account.address)}</bdi>
             </span>
           )}
           {mark && <MarkSign mark={mark} />}
@@ -68,10 +68,10 @@ export function WindowChrome() {
 type Status = NonNullable<ReturnType<typeof localWallet.store.getState>['status']>
 
 /** Returns the account of the request, with the address that the request uses, or else the first account. */
-function accountFor(accounts: Status['accounts'], opener: Opener | undefined) {
+function getAccount(accounts: Status['accounts'], opener: Opener | undefined) {
   const asked = opener?.task === 'approve' ? opener.request.address : undefined
   for (const { name, eip155, solana } of accounts) {
-    const address = [eip155, solana].find((one) => asked !== undefined && sameAddress(one, asked))
+    const address = [eip155, solana].find((one) => asked !== undefined && isSameAddress(one, asked))
     if (address) return { name, address }
   }
   const [first] = accounts

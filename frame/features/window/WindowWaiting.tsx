@@ -38,7 +38,7 @@ export function WindowWaiting() {
       )}
       <p>{t(words[state])}</p>
       <NextStep state={state} />
-      {isUnderWay(state) && <p className="footnote">{t(reasonFor(task))}</p>}
+      {isInProgress(state) && <p className="footnote">{t(getReasonKey(task))}</p>}
       <Button variant="ghost" onClick={() => walletWindow.cancel(login && new UserRejectedError())}>
         {t('common.cancel')}
       </Button>
@@ -46,9 +46,9 @@ export function WindowWaiting() {
   )
 }
 
-const isUnderWay = (state: WindowState) => state === 'opening' || state === 'open' || state === 'blocked'
+const isInProgress = (state: WindowState) => state === 'opening' || state === 'open' || state === 'blocked'
 
-function reasonFor({ task }: AnyWindowRequest) {
+function getReasonKey({ task }: AnyWindowRequest) {
   if (!storage.isKept()) return 'window.why.storage'
   return task === 'approve' ? 'window.why.approve' : 'window.why.login'
 }
@@ -73,7 +73,14 @@ function NextStep({ state }: { state: WindowState }) {
     case 'blocked':
       return (
         // `rel="opener"`, because the window needs a reference to this frame.
-        <LinkButton variant="primary" href="/w/" target="_blank" rel="opener" draggable={false} onClick={addPass}>
+        <LinkButton
+          variant="primary"
+          href="/w/"
+          target="_blank"
+          rel="opener"
+          draggable={false}
+          onClick={addWindowSecret}
+        >
           {t('window.open')}
         </LinkButton>
       )
@@ -107,7 +114,7 @@ function NextStep({ state }: { state: WindowState }) {
  * Adds the secret to the link only during the click. Otherwise a page could open the window itself with a copied or
  * dragged link.
  */
-function addPass({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+function addWindowSecret({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
   link.href = getWindowUrl()
   setTimeout(() => {
     link.href = '/w/'

@@ -25,16 +25,16 @@ async function showInWindow(name: string) {
 }
 
 /** Returns the buttons that grant a page something. Ignores the previous view, which stays while it animates out. */
-const consents = () => document.querySelectorAll('.view:not(.view-leaving) [data-guard]')
+const findConsentButtons = () => document.querySelectorAll('.view:not(.view-leaving) [data-guard]')
 
 test('attack: a page that is connected to another wallet is offered no connection to this one', async () => {
   await showInWindow('grant-origin')
-  expect(consents()).toHaveLength(1)
+  expect(findConsentButtons()).toHaveLength(1)
   for (const name of ['grant-another', 'grant-another-request']) {
     app.reset()
     await showInWindow(name)
     expect(readTexts('.view')[0]).toContain('is connected to another wallet')
-    expect(consents()).toHaveLength(0)
+    expect(findConsentButtons()).toHaveLength(0)
     expect(readTexts('.view .button-text')).toContain('Cancel')
   }
 })
@@ -53,12 +53,12 @@ test('attack: a window whose page has left shows nothing to sign', async () => {
   const message = { data: task, origin: location.origin, ports, source: frame, isTrusted: true }
   dispatchEvent(Object.assign(new Event('message'), message))
   expect(await asked).toMatchObject({ task: 'approve' })
-  await expect.poll(() => consents()).toHaveLength(1)
+  await expect.poll(() => findConsentButtons()).toHaveLength(1)
 
   frame.closed = true
   const readView = () => readTexts('.view:not(.view-leaving)')
   await expect.poll(() => readView()).toEqual([expect.stringContaining('The site that asked is gone')])
-  expect(consents()).toHaveLength(0)
+  expect(findConsentButtons()).toHaveLength(0)
 })
 
 test('attack: the link to the wallet window has its secret only during a click', async () => {

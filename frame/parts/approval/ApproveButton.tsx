@@ -50,7 +50,7 @@ export function ApproveButton(props: Props) {
       form={form}
       label={children}
       earlyLabels={{ wait: t('approval.early'), again: t('approval.pressAgain') }}
-      phase={phaseOf(obstacle)}
+      phase={toPhase(obstacle)}
       busy={busy}
       disabled={disabled}
       data-guard={obstacle ?? 'ready'}
@@ -64,7 +64,7 @@ export function ApproveButton(props: Props) {
   )
 }
 
-function phaseOf(obstacle: Obstacle | undefined): GuardPhase {
+function toPhase(obstacle: Obstacle | undefined): GuardPhase {
   if (obstacle === undefined) return 'ready'
   if (obstacle === 'pointer') return 'touched'
   return obstacle === 'changing' ? 'filling' : 'waiting'

@@ -21,7 +21,7 @@ export function GuardedChoice({ children, content, busy = false, onAccept, onCan
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
   return (
     <>
-      {stuck && stuck !== 'hidden' && <Banner tone="warning">{t(reasonOf(stuck, isWindow))}</Banner>}
+      {stuck && stuck !== 'hidden' && <Banner tone="warning">{t(getReasonKey(stuck, isWindow))}</Banner>}
       <div className="actions">
         <Button variant="secondary" disabled={busy} onClick={onCancel}>
           {t('common.cancel')}
@@ -34,7 +34,7 @@ export function GuardedChoice({ children, content, busy = false, onAccept, onCan
   )
 }
 
-function reasonOf(stuck: LastingObstacle, isWindow: boolean) {
+function getReasonKey(stuck: LastingObstacle, isWindow: boolean) {
   if (stuck === 'zoomed-out') return 'choice.obstacle.zoomed-out'
   if (isWindow) return stuck === 'covered' ? 'approval.obstacle.coveredWindow' : 'approval.obstacle.too-smallWindow'
   return stuck === 'covered' ? 'choice.obstacle.covered' : 'choice.obstacle.too-small'

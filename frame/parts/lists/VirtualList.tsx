@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Place, placesOf, withFocused } from './listPlaces.ts'
+import { computePlaces, type Place, withFocused } from './listPlaces.ts'
 
 const overscan = 6
 
@@ -33,7 +33,7 @@ type VirtualListProps<item> = {
 }
 
 export function VirtualList<item>(props: VirtualListProps<item>) {
-  const { label, items, keyOf, countOf = one, render, onEnd, rowsAreGroups } = props
+  const { label, items, keyOf, countOf = countOne, render, onEnd, rowsAreGroups } = props
   const list = useRef<HTMLDivElement>(null)
   // Tracked by key, because the index changes when rows are inserted above.
   const [focusedKey, setFocusedKey] = useState<string>()
@@ -41,7 +41,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
     () => (focusedKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === focusedKey)),
     [items, keyOf, focusedKey],
   )
-  const places = useMemo(() => placesOf(items, countOf), [items, countOf])
+  const places = useMemo(() => computePlaces(items, countOf), [items, countOf])
   const rows = useRows(list, props, focused)
   const shown = rows.getVirtualItems()
   const isAtEnd = (shown.at(-1)?.index ?? -1) >= items.length - 1
@@ -50,7 +50,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
   }, [isAtEnd, onEnd])
 
   // Keeps the focused row mounted, because unmounting it would lose the focus.
-  function follow(event: FocusEvent) {
+  function trackFocus(event: FocusEvent) {
     const row = event.target.closest<HTMLElement>('[data-index]')
     const item = items[Number(row?.dataset.index ?? -1)]
     setFocusedKey(item === undefined ? undefined : keyOf(item))
@@ -64,7 +64,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
       className="virtual-list"
       aria-label={label}
       style={{ blockSize: rows.getTotalSize() }}
-      onFocus={follow}
+      onFocus={trackFocus}
       onBlur={() => setFocusedKey(undefined)}
     >
       {shown.map(({ index, key, start }) => {
@@ -91,10 +91,10 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
   )
 }
 
-const one = () => 1
+const countOne = () => 1
 
 /** Returns the item at an index. The virtualizer only requests indexes below `count`. */
-function itemAt<item>(items: readonly item[], index: number): item {
+function getItem<item>(items: readonly item[], index: number): item {
   return items[index] as item
 }
 
@@ -105,12 +105,12 @@ function useRows<item>(
 ) {
   const [scrollMargin, setScrollMargin] = useState(0)
   // Must be stable, because the virtualizer recomputes all positions for a new function.
-  const getItemKey = useCallback((index: number) => keyOf(itemAt(items, index)), [items, keyOf])
+  const getItemKey = useCallback((index: number) => keyOf(getItem(items, index)), [items, keyOf])
   const scroller = useCallback(() => list.current?.closest<HTMLElement>('.modal-scroll') ?? null, [list])
   const rows = useVirtualizer<HTMLElement, HTMLElement>({
     count: items.length,
     getScrollElement: scroller,
-    estimateSize: (index) => heightOf(itemAt(items, index)),
+    estimateSize: (index) => heightOf(getItem(items, index)),
     getItemKey,
     // Rows have no height while the frame is hidden. Without the estimate, all of them would count as visible.
     measureElement: (row, entry, rows) =>

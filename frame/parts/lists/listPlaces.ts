@@ -1,4 +1,7 @@
-export function placesOf<row>(rows: readonly row[], countOf: (row: row) => number): { first: number[]; count: number } {
+export function computePlaces<row>(
+  rows: readonly row[],
+  countOf: (row: row) => number,
+): { first: number[]; count: number } {
   let count = 0
   const first = rows.map((row) => {
     const number = count + 1

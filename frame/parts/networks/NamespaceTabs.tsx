@@ -2,10 +2,10 @@ import type { Namespace } from '#shared/chains/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { connectedNamespaces } from '../wallets/walletsInUse.ts'
+import { getConnectedNamespaces } from '../wallets/walletsInUse.ts'
 
 export function NamespaceTabs({ namespace }: { namespace: Namespace }) {
-  const connected = connectedNamespaces()
+  const connected = getConnectedNamespaces()
   if (connected.length < 2) return null
   return (
     <Segmented

@@ -1,12 +1,12 @@
 import type { Network } from '#shared/chains/networks.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Picture } from '../../ui/images/Picture.tsx'
-import { networkImageUrl } from './networkImageUrl.ts'
+import { getNetworkImageUrl } from './networkImageUrl.ts'
 
 type NetworkImageProps = { network: Pick<Network, 'caipNetworkId' | 'assets'>; size?: number }
 
 export function NetworkImage({ network, size = 32 }: NetworkImageProps) {
   const { caipNetworkId } = network
   const fallback = <Avatar address={caipNetworkId} size={size} />
-  return <Picture className="network-image" src={networkImageUrl(network)} size={size} fallback={fallback} />
+  return <Picture className="network-image" src={getNetworkImageUrl(network)} size={size} fallback={fallback} />
 }

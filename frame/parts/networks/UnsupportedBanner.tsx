@@ -1,10 +1,10 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/chains/caip.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
-import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
+import { getUnsupportedPolicy } from '../../state/unsupportedNetwork.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -24,12 +24,12 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
   const { enableNetworkSwitch, ...wishes } = useStore(options.store)
   useStore(session.store)
   const id = active[namespace]
-  const policy = unsupportedPolicy({ enableNetworkSwitch, ...wishes })
+  const policy = getUnsupportedPolicy({ enableNetworkSwitch, ...wishes })
   const isShown = policy === 'banner' || (policy === 'block' && isDeciding)
   if (!id || !isShown || !networks.isUnsupported(namespace)) return null
 
   const own = requested.filter(({ chainNamespace }) => chainNamespace === namespace)
-  const network = networks.served(id)?.name ?? unknownName(id)
+  const network = networks.served(id)?.name ?? describeUnknownNetwork(id)
   if (isDeciding) return <Banner>{t('unsupported.signing', { network })}</Banner>
   const name = session.of(namespace).walletName ?? t('networks.yourWallet')
   const [only] = own
@@ -51,7 +51,7 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
 }
 
 /** Names an unknown network. Users recognize an EVM chain ID, but a Solana network only has its genesis hash. */
-function unknownName(id: CaipNetworkId): string {
+function describeUnknownNetwork(id: CaipNetworkId): string {
   const { namespace, reference } = parseCaipNetworkId(id) ?? {}
   return namespace === 'eip155' && reference
     ? t('unsupported.unknownChain', { id: reference })
@@ -61,5 +61,5 @@ function unknownName(id: CaipNetworkId): string {
 function listNames(names: string[]): string {
   const count = names.length - named
   const more = count > 0 ? [t('unsupported.more', { count })] : []
-  return new Intl.ListFormat(formatLocale(), { type: 'disjunction' }).format([...names.slice(0, named), ...more])
+  return new Intl.ListFormat(getFormatLocale(), { type: 'disjunction' }).format([...names.slice(0, named), ...more])
 }

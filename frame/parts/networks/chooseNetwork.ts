@@ -1,8 +1,8 @@
 import type { Network } from '#shared/chains/networks.ts'
 import { describeError } from '../../i18n/describeError.ts'
-import { networkChoice } from '../../router/networkChoice.ts'
+import { decideNetworkChoice } from '../../router/networkChoice.ts'
 import { router } from '../../router/router.ts'
-import { activeNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -10,8 +10,8 @@ import { registry } from '../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 
 export function chooseNetwork(network: Network) {
-  const choice = networkChoice(network, {
-    activeNamespace: activeNamespace(),
+  const choice = decideNetworkChoice(network, {
+    activeNamespace: getActiveNamespace(),
     active: networks.store.getState().active,
     isConnected: session.isConnected,
     asksWallet: (namespace) => registry.find(session.of(namespace).connectorId)?.switchNetwork !== undefined,

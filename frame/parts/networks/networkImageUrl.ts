@@ -1,6 +1,6 @@
 import type { Network } from '#shared/chains/networks.ts'
-import { assetImageUrl } from '../../api/wallets.ts'
+import { getAssetImageUrl } from '../../api/wallets.ts'
 
-export function networkImageUrl({ caipNetworkId, assets }: Pick<Network, 'caipNetworkId' | 'assets'>) {
-  return assetImageUrl(assets?.imageId ?? caipNetworkId)
+export function getNetworkImageUrl({ caipNetworkId, assets }: Pick<Network, 'caipNetworkId' | 'assets'>) {
+  return getAssetImageUrl(assets?.imageId ?? caipNetworkId)
 }

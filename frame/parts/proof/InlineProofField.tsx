@@ -5,7 +5,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { CantUnlock } from './CantUnlock.tsx'
-import { revealLabels } from './revealLabels.ts'
+import { getRevealLabels } from './revealLabels.ts'
 import type { InlineProof } from './useInlineProof.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export function InlineProofField(props: Props) {
     <form id={formId} className="stack" onSubmit={(event) => event.preventDefault()}>
       <PasswordField
         label={t('proof.password')}
-        revealLabels={revealLabels()}
+        revealLabels={getRevealLabels()}
         value={proof.password}
         onChange={proof.setPassword}
         error={error}

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
-import { passwordStrength } from './passwordStrength.ts'
-import { revealLabels } from './revealLabels.ts'
+import { ratePassword } from './passwordStrength.ts'
+import { getRevealLabels } from './revealLabels.ts'
 import { minimumPasswordLength, type NewPassword } from './useNewPassword.ts'
 
 type Props = { fields: NewPassword; label: string }
@@ -10,13 +10,13 @@ const words = ['proof.weak', 'proof.fair', 'proof.good', 'proof.strong'] as cons
 
 export function NewPasswordFields({ fields, label }: Props) {
   const { password, setPassword, again, setAgain, compare, problem } = fields
-  const value = passwordStrength(password)
+  const value = ratePassword(password)
   return (
     <>
       <PasswordField
         label={label}
         hint={t('proof.passwordHint', { count: minimumPasswordLength })}
-        revealLabels={revealLabels()}
+        revealLabels={getRevealLabels()}
         isNew
         focusFirst
         value={password}
@@ -26,7 +26,7 @@ export function NewPasswordFields({ fields, label }: Props) {
       />
       <PasswordField
         label={t('proof.again')}
-        revealLabels={revealLabels()}
+        revealLabels={getRevealLabels()}
         isNew
         value={again}
         onChange={setAgain}

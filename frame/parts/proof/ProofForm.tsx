@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { useTask } from '../useTask.ts'
 import { CantUnlock, showCantUnlock } from './CantUnlock.tsx'
-import { revealLabels } from './revealLabels.ts'
+import { getRevealLabels } from './revealLabels.ts'
 
 type Props = { submitLabel: string; variant?: 'primary' | 'danger'; onSubmit: (proof: Proof) => Promise<void> }
 
@@ -36,7 +36,7 @@ export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props)
         <form className="stack" onSubmit={submit}>
           <PasswordField
             label={t('proof.password')}
-            revealLabels={revealLabels()}
+            revealLabels={getRevealLabels()}
             value={password}
             onChange={setPassword}
             error={error}

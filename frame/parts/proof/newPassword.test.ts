@@ -21,8 +21,14 @@ beforeAll(async () => {
 async function showCreateWallet() {
   const { changeConfig } = await import('../../platform/config.ts')
   const { empty } = await import('../../scenarios/support/fixtures.ts')
-  const { inWindow } = await import('../../scenarios/support/windowRow.ts')
-  const scenario = inWindow({ name: 'create', title: '', view: 'CreateWallet', wallet: empty, vault: { create } })
+  const { toWindowScenario } = await import('../../scenarios/support/windowRow.ts')
+  const scenario = toWindowScenario({
+    name: 'create',
+    title: '',
+    view: 'CreateWallet',
+    wallet: empty,
+    vault: { create },
+  })
   const show = () => {
     changeConfig({ surface: 'window' })
     scenario.show()

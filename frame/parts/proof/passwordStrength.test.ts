@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordStrength } from './passwordStrength.ts'
+import { ratePassword } from './passwordStrength.ts'
 
 test.each([
   ['', 0],
@@ -13,5 +13,5 @@ test.each([
   ['correct horse battery', 3],
   ['vGk4-xWp9z+Qm7', 3],
 ])('default: "%s" has strength %d', (password, strength) => {
-  expect(passwordStrength(password)).toBe(strength)
+  expect(ratePassword(password)).toBe(strength)
 })

@@ -17,15 +17,15 @@ const wellKnown =
  * Estimates a password's strength from its unpredictable characters and the character classes it uses. The thresholds
  * are high, because there is no dictionary check.
  */
-export function passwordStrength(password: string): Strength {
+export function ratePassword(password: string): Strength {
   const rest = [...password.replace(wellKnown, '0')]
-  const surprising = rest.filter((character, at) => at === 0 || !isForeseeable(rest[at - 1] ?? '', character))
+  const surprising = rest.filter((character, at) => at === 0 || !isPredictable(rest[at - 1] ?? '', character))
   const size = kinds.reduce((sum, [sign, count]) => sum + (sign.test(password) ? count : 0), 0)
   const distinct = new Set(surprising).size
   const bits = Math.min(surprising.length, distinct * 2) * Math.log2(Math.max(size, 2))
   return bits < 45 ? 0 : bits < 60 ? 1 : bits < 80 ? 2 : 3
 }
 
-function isForeseeable(before: string, character: string): boolean {
+function isPredictable(before: string, character: string): boolean {
   return Math.abs((character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)) <= 1
 }

@@ -1,3 +1,3 @@
 import { t } from '../../i18n/i18n.ts'
 
-export const revealLabels = () => ({ show: t('proof.show'), hide: t('proof.hide') })
+export const getRevealLabels = () => ({ show: t('proof.show'), hide: t('proof.hide') })

@@ -4,16 +4,16 @@ import { useId, useMemo, useState } from 'react'
 import { PricePeriod } from '#shared/backend/account.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { priceHistoryQuery } from '../../api/priceHistory.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { config } from '../../platform/config.ts'
 import { formatDateTime } from '../../platform/format.ts'
-import { shownPrice } from '../../platform/shownPrice.ts'
+import { formatPrice } from '../../platform/shownPrice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LineChart } from '../../ui/images/LineChart.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { describeChange, describeTrend, type Trend, trendOf } from './priceTrend.ts'
+import { describeChange, describeTrend, summarizeTrend, type Trend } from './priceTrend.ts'
 
 type PriceChartProps = {
   network: Network
@@ -32,18 +32,18 @@ export function PriceChart({ network, token, symbol, price, compact }: PriceChar
   const [selected, setSelected] = useState<number>()
   const isIndexed = config.indexed.includes(network.caipNetworkId)
   const query = useQuery({ ...priceHistoryQuery(network.caipNetworkId, token, period), enabled: isIndexed })
-  const trend = query.data && trendOf(query.data)
+  const trend = query.data && summarizeTrend(query.data)
   // Every period ends now, so a token without prices for the last day has none for longer periods.
   const hasNone = query.data !== undefined && !trend
   const title = t('token.price', { symbol })
   const read = selected === undefined ? undefined : trend?.points[selected]
-  const locale = formatLocale()
+  const locale = getFormatLocale()
   return (
     <section className="price-chart" data-compact={compact || undefined} aria-label={title}>
       <div className="price-head">
         <h2 className="price-title">{title}</h2>
         <p className="price-now">
-          <bdi dir="ltr">{shownPrice(read?.price ?? price, { locale })}</bdi>
+          <bdi dir="ltr">{formatPrice(read?.price ?? price, { locale })}</bdi>
         </p>
         <p className="price-change" data-trend={read ? undefined : trend?.direction}>
           {read && formatDateTime(read.at * 1000, locale)}
@@ -91,7 +91,7 @@ type PlotProps = {
 
 function Plot({ trend, period, label, selected, onSelect, compact }: PlotProps) {
   const summary = useId()
-  const locale = formatLocale()
+  const locale = getFormatLocale()
   const points = useMemo(() => trend.points.map(({ at, price: value }) => ({ at, value })), [trend])
   const hasMarks = !compact && trend.low.price < trend.high.price
   return (
@@ -108,7 +108,7 @@ function Plot({ trend, period, label, selected, onSelect, compact }: PlotProps) 
         describedBy={summary}
         textOf={(index) => {
           const { at, price } = trend.points[index] ?? trend.last
-          return `${shownPrice(price, { locale })}, ${formatDateTime(at * 1000, locale)}`
+          return `${formatPrice(price, { locale })}, ${formatDateTime(at * 1000, locale)}`
         }}
       />
       {hasMarks && <Mark trend={trend} end="low" />}
@@ -123,7 +123,7 @@ function Mark({ trend, end }: { trend: Trend; end: 'low' | 'high' }) {
   return (
     <p className="price-mark" data-end={end} dir="ltr" aria-hidden="true">
       <bdi style={{ left: `${share * 100}%`, transform: `translateX(-${share * 100}%)` }}>
-        {t(`price.${end}`, { price: shownPrice(price, { locale: formatLocale() }) })}
+        {t(`price.${end}`, { price: formatPrice(price, { locale: getFormatLocale() }) })}
       </bdi>
     </p>
   )

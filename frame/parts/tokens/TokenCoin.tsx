@@ -1,4 +1,4 @@
-import { tokenImageUrl } from '../../api/tokenImage.ts'
+import { getTokenImageUrl } from '../../api/tokenImage.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { networks } from '../../state/networks.ts'
 import { Coin } from '../../ui/images/Coin.tsx'
@@ -11,5 +11,5 @@ export function TokenCoin({ asset, size = 40 }: TokenCoinProps) {
   const { iconUrl, symbol, networkId } = asset
   const network = networks.served(networkId)
   const badge = network && <NetworkImage network={network} size={16} />
-  return <Coin src={iconUrl ?? tokenImageUrl(asset)} symbol={symbol} size={size} badge={badge} />
+  return <Coin src={iconUrl ?? getTokenImageUrl(asset)} symbol={symbol} size={size} badge={badge} />
 }

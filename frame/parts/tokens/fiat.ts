@@ -6,7 +6,7 @@ const cents = 2
 type Priced = Pick<Asset, 'decimals' | 'price'>
 
 /** Returns the value in dollars, for display only, or undefined if the price is unknown. */
-export function fiatValue(units: bigint, { decimals, price }: Priced): number | undefined {
+export function toFiatValue(units: bigint, { decimals, price }: Priced): number | undefined {
   if (price === undefined) return undefined
   const { digits, places } = toDecimal(price)
   // Calculates in millionths of a dollar. Smaller values are never displayed.
@@ -15,22 +15,22 @@ export function fiatValue(units: bigint, { decimals, price }: Priced): number | 
 }
 
 /** Converts a fiat amount to base units, rounding down. Returns undefined for an invalid amount or an unknown price. */
-export function fiatToUnits(text: string, { decimals, price }: Priced, locale?: string): bigint | undefined {
+export function parseFiat(text: string, { decimals, price }: Priced, locale?: string): bigint | undefined {
   const amount = parseAmount(text, cents, { locale })
   if (amount === undefined || !price) return undefined
   const { digits, places } = toDecimal(price)
   return (amount * 10n ** BigInt(decimals + places)) / (digits * 10n ** BigInt(cents))
 }
 
-export function unitsToFiatText(units: bigint, { decimals, price }: Priced, locale?: string): string {
+export function formatFiatText(units: bigint, { decimals, price }: Priced, locale?: string): string {
   if (!price) return ''
   const { digits, places } = toDecimal(price)
   const value = (units * digits * 10n ** BigInt(cents)) / 10n ** BigInt(decimals + places)
-  return plainAmount(value, cents, locale)
+  return formatPlainAmount(value, cents, locale)
 }
 
 /** Formats an amount exactly, without grouping. Pass a `locale` for an input field, and none for the wire. */
-export function plainAmount(units: bigint, decimals: number, locale?: string): string {
+export function formatPlainAmount(units: bigint, decimals: number, locale?: string): string {
   return formatAmount(units, decimals, { maximumFractionDigits: decimals, grouping: false, locale })
 }
 

@@ -21,7 +21,7 @@ export type Holdings = {
 /** Balances older than this are marked as old, in ms. */
 const oldMs = 2 * balanceMs
 
-export function holdingsOf(
+export function toHoldings(
   network: Network,
   { all, native, now }: { all: Answer<Portfolio>; native: Answer<bigint>; now: number },
 ): Holdings {
@@ -34,16 +34,16 @@ export function holdingsOf(
     isPending,
     isIncomplete: !isPending && (isIncomplete || all.isError),
     isUnavailable: !isPending && list.length === 0 && isIncomplete,
-    nativeAsOf: ageOf(native.data === undefined ? all : native, now),
-    tokensAsOf: ageOf(all, now),
+    nativeAsOf: getStaleSince(native.data === undefined ? all : native, now),
+    tokensAsOf: getStaleSince(all, now),
     isNativeUnread: native.isError,
   }
 }
 
-function ageOf({ data, dataUpdatedAt, isError }: Answer<unknown>, now: number): number | undefined {
+function getStaleSince({ data, dataUpdatedAt, isError }: Answer<unknown>, now: number): number | undefined {
   return data !== undefined && (isError || now - dataUpdatedAt > oldMs) ? dataUpdatedAt : undefined
 }
 
-export function asOf(holdings: Holdings, asset: Pick<Asset, 'address'>): number | undefined {
+export function getAssetStaleSince(holdings: Holdings, asset: Pick<Asset, 'address'>): number | undefined {
   return asset.address === undefined ? holdings.nativeAsOf : holdings.tokensAsOf
 }

@@ -1,7 +1,7 @@
 import type { PriceHistory, PricePeriod } from '#shared/backend/account.ts'
-import { formatLocale, t } from '../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../platform/format.ts'
-import { shownPrice } from '../../platform/shownPrice.ts'
+import { formatPrice } from '../../platform/shownPrice.ts'
 
 type Point = PriceHistory['points'][number]
 
@@ -22,7 +22,7 @@ export type Trend = {
 const leastChange = 0.00005
 
 /** Summarizes a price history. Returns undefined if there are too few points for a line. */
-export function trendOf({ points, from }: PriceHistory): Trend | undefined {
+export function summarizeTrend({ points, from }: PriceHistory): Trend | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2 || first.price <= 0) return undefined
   const low = points.reduce((least, point) => (point.price < least.price ? point : least))
@@ -33,7 +33,7 @@ export function trendOf({ points, from }: PriceHistory): Trend | undefined {
 }
 
 export function describeChange({ direction, change, since }: Trend, period: PricePeriod): string {
-  const locale = formatLocale()
+  const locale = getFormatLocale()
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(change)
   if (since === undefined) {
     return direction === 'same' ? t(`price.same.${period}`) : t(`price.${direction}.${period}`, { change: percent })
@@ -46,9 +46,9 @@ export function describeChange({ direction, change, since }: Trend, period: Pric
 
 /** Returns the chart's text alternative. */
 export function describeTrend(trend: Trend, period: PricePeriod): string {
-  const locale = formatLocale()
+  const locale = getFormatLocale()
   const { first, last, low, high } = trend
-  const shown = ({ price }: Point) => shownPrice(price, { locale })
-  const range = { from: shown(first), to: shown(last), lowest: shown(low), highest: shown(high) }
+  const format = ({ price }: Point) => formatPrice(price, { locale })
+  const range = { from: format(first), to: format(last), lowest: format(low), highest: format(high) }
   return `${describeChange(trend, period)}. ${t('price.range', range)}`
 }

@@ -1,12 +1,12 @@
 import type { Network } from '#shared/chains/networks.ts'
-import { activeNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 
 export type Scope = { network: Network; from: string }
 
-export function currentScope(): Scope | undefined {
-  const namespace = activeNamespace()
+export function getCurrentScope(): Scope | undefined {
+  const namespace = getActiveNamespace()
   if (!namespace || !session.isConnected(namespace)) return undefined
   const network = networks.inUse(namespace)
   const from = session.of(namespace).accounts[0]?.address

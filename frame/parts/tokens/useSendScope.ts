@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { pollMs } from '../../api/balances.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../assets/accountQueries.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
-import { type Holdings, holdingsOf } from './holdings.ts'
-import { currentScope, type Scope } from './scope.ts'
+import { type Holdings, toHoldings } from './holdings.ts'
+import { getCurrentScope, type Scope } from './scope.ts'
 
 export function useSendScope(): Scope | undefined {
   useStore(networks.store)
   useStore(session.store)
-  return currentScope()
+  return getCurrentScope()
 }
 
 export type Assets = Holdings & { retry: () => void }
@@ -22,7 +22,7 @@ export function useAssets({ network, from }: Scope): Assets {
   const all = useQuery(accountAssetsQuery(network, from))
   const native = useQuery({ ...accountNativeQuery(network, from), refetchInterval: pollMs })
   return {
-    ...holdingsOf(network, { all, native, now: Date.now() }),
+    ...toHoldings(network, { all, native, now: Date.now() }),
     retry() {
       void all.refetch()
       void native.refetch()
@@ -31,5 +31,5 @@ export function useAssets({ network, from }: Scope): Assets {
 }
 
 export function findAsset(list: readonly Asset[], token: string | undefined): Asset | undefined {
-  return list.find(({ address }) => sameAddress(address, token))
+  return list.find(({ address }) => isSameAddress(address, token))
 }

@@ -1,4 +1,4 @@
-import { assetImageUrl } from '../../api/wallets.ts'
+import { getAssetImageUrl } from '../../api/wallets.ts'
 import { LogoMark } from '../../ui/icons/icons.tsx'
 import { WalletImage } from '../../ui/images/WalletImage.tsx'
 import type { Connector } from '../../wallets/connector/connector.ts'
@@ -8,6 +8,6 @@ type ConnectorImageProps = { connector: Pick<Connector, 'type' | 'icon'> | undef
 export function ConnectorImage({ connector, size = 40 }: ConnectorImageProps) {
   if (connector?.type === 'AUTH') return <WalletImage size={size} mark={<LogoMark size={size * 0.8} />} />
   if (connector?.type === 'WALLET_CONNECT')
-    return <WalletImage size={size} src={assetImageUrl('walletConnect')} icon="qr" />
+    return <WalletImage size={size} src={getAssetImageUrl('walletConnect')} icon="qr" />
   return <WalletImage size={size} src={connector?.icon} />
 }

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import type { WalletLink } from '../../wallets/directory/walletLinks.ts'
-import { notOpened } from './notOpened.ts'
+import { createOpenErrorHandler } from './notOpened.ts'
 import { useHostCalls } from './useHostCalls.ts'
 
 type OpenButtonProps = {
@@ -24,7 +24,7 @@ export function OpenButton({ name, variant, link, onOpen, children }: OpenButton
   }
   function open() {
     if (!link || !host) return
-    host.openLink({ url: link.href, target: link.target }).catch(notOpened(name))
+    host.openLink({ url: link.href, target: link.target }).catch(createOpenErrorHandler(name))
     onOpen?.()
   }
   return (

@@ -2,7 +2,7 @@ import { WalletError } from '#shared/errors/errors.ts'
 import { WalletPopupBlockedError } from '#shared/errors/externalErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
-import { nameInText } from '../nameInText.ts'
+import { toInlineName } from '../nameInText.ts'
 
 /** Returned by a wallet that still has an earlier request open. */
 const askedAlready = -32002
@@ -18,8 +18,8 @@ export type Failure = {
  * Returns the title and text for a failed connection. `isRemoved` is true if the user removed the site in the
  * extension.
  */
-export function failure(error: Error | undefined, name: string, isRemoved?: boolean): Failure {
-  const inText = nameInText(name)
+export function describeFailure(error: Error | undefined, name: string, isRemoved?: boolean): Failure {
+  const inText = toInlineName(name)
   if (error instanceof WalletError && error.code === askedAlready) {
     return { title: t('connecting.asked'), text: t('connecting.askedAlready', { name: inText }) }
   }

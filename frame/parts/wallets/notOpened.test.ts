@@ -3,14 +3,14 @@ import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
-import { notOpened } from './notOpened.ts'
+import { createOpenErrorHandler } from './notOpened.ts'
 
 await loadMessages('connect')
 
 test('error: a link that was not opened is shown to the visitor, and reported without the link', () => {
   const emitted: KitEvent[] = []
   kitEvents.subscribe((event) => emitted.push(event))
-  notOpened('Brook')(new Error('The page does not open this link.'))
+  createOpenErrorHandler('Brook')(new Error('The page does not open this link.'))
   expect(toasts.store.getState().current).toMatchObject({
     tone: 'error',
     text: 'This site couldn’t open Brook. Try another way.',

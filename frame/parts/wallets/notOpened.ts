@@ -3,7 +3,7 @@ import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
 
 /** Reports that a wallet's deep link didn't open. The event omits the link, because it contains the pairing secret. */
-export const notOpened = (name: string) => (error: Error) => {
+export const createOpenErrorHandler = (name: string) => (error: Error) => {
   toasts.error(t('connecting.notOpened', { name }))
   kitEvents.emit({ type: 'CONNECT_PROXY_ERROR', name, message: error.message })
 }

@@ -1,8 +1,11 @@
 import type { ListedWallet } from '#shared/backend/directory.ts'
-import { walletImageUrl } from '../../api/wallets.ts'
+import { getWalletImageUrl } from '../../api/wallets.ts'
 
 /** Returns a listed wallet's image URL. Remote images are never loaded. */
-export function walletImage({ image_id, image_url }: Pick<ListedWallet, 'image_id' | 'image_url'>): string | undefined {
+export function getWalletImage({
+  image_id,
+  image_url,
+}: Pick<ListedWallet, 'image_id' | 'image_url'>): string | undefined {
   if (image_url?.startsWith('data:image/')) return image_url
-  return image_id && walletImageUrl(image_id)
+  return image_id && getWalletImageUrl(image_id)
 }

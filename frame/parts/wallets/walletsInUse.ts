@@ -2,10 +2,10 @@ import { Namespace } from '#shared/chains/caip.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 
-export function connectedNamespaces(): Namespace[] {
+export function getConnectedNamespaces(): Namespace[] {
   return Namespace.options.filter((one) => session.isConnected(one))
 }
 
-export function missingNamespaces(): Namespace[] {
+export function getMissingNamespaces(): Namespace[] {
   return networks.namespaces().filter((one) => !session.isConnected(one))
 }

@@ -13,11 +13,11 @@ const [hash, operation, block]: Hex[] = ['11', '22', '33'].map((one): Hex => `0x
 const topic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 const swap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '0.1', swapToAmount: '0.00004' }
 
-const word = (value: number) => value.toString(16).padStart(64, '0')
+const encodeWord = (value: number) => value.toString(16).padStart(64, '0')
 
 /** Responds like a node with the operation in a bundler's transaction, which itself always succeeds. */
-function answer(method: string, succeeds: boolean) {
-  const data = `0x${word(7)}${word(succeeds ? 1 : 0)}${word(1)}${word(1)}`
+function respond(method: string, succeeds: boolean) {
+  const data = `0x${encodeWord(7)}${encodeWord(succeeds ? 1 : 0)}${encodeWord(1)}${encodeWord(1)}`
   const log = { address: smartAccounts.entryPoint, topics: [topic, operation], data, transactionHash: hash }
   const mined = { transactionHash: hash, blockHash: block, blockNumber: '0x2', gasUsed: '0x3', status: '0x1' }
   if (method === 'eth_blockNumber') return '0x2'
@@ -33,7 +33,7 @@ async function readSwap(succeeds: boolean) {
   stubStorage('sessionStorage')
   vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
     const asked = [JSON.parse(body)].flat() as { id: number; method: string }[]
-    const answers = asked.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: answer(method, succeeds) }))
+    const answers = asked.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: respond(method, succeeds) }))
     return Response.json(body.startsWith('[') ? answers : answers[0])
   })
   const [{ readBatch }, { callBatches }, { kitEvents }, { transactions }] = await Promise.all([
@@ -58,9 +58,9 @@ async function readSwap(succeeds: boolean) {
   const { outcome } = await readBatch('swap')
   // A second read by the page finds the same operation.
   await readBatch('swap')
-  const recorded = () =>
+  const getRecorded = () =>
     transactions.store.getState().list.map(({ status, ...record }) => ({ status, swap: record.swap }))
-  return { outcome, recorded, ofSwap: () => events.filter(({ type }) => type.startsWith('SWAP')) }
+  return { outcome, recorded: getRecorded, ofSwap: () => events.filter(({ type }) => type.startsWith('SWAP')) }
 }
 
 beforeEach(() => void vi.spyOn(console, 'error'))

@@ -4,8 +4,8 @@ import type { Network } from '#shared/chains/networks.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
 import { UnknownBundleError } from '#shared/errors/errors.ts'
-import { rpcClient } from '../../chains/clients/rpcClient.ts'
-import { findOperation, type Receipt, receiptOf } from '../../chains/eip155/smartAccount/operationReceipt.ts'
+import { getRpcClient } from '../../chains/clients/rpcClient.ts'
+import { findOperation, narrowReceipt, type Receipt } from '../../chains/eip155/smartAccount/operationReceipt.ts'
 import { getBundler } from '../../consent/eip155/sponsorship.ts'
 import { router } from '../../router/router.ts'
 import type { CallBatch } from '../../state/callBatch.ts'
@@ -64,10 +64,10 @@ export async function readBatch(id: string): Promise<BatchState> {
   if (!batch) throw new UnknownBundleError()
   const network = networks.served(batch.networkId)
   if (!network) throw new NetworkNotFoundError()
-  const client = rpcClient(network)
+  const client = getRpcClient(network)
   const found = batch.operation
-    ? [await readOperationFate(batch, { network, client })]
-    : await Promise.all(batch.hashes.map((hash) => readFate(hash, client)))
+    ? [await readOperationState(batch, { network, client })]
+    : await Promise.all(batch.hashes.map((hash) => readTransactionState(hash, client)))
   const receipts = found.flatMap((fate) => (typeof fate === 'object' ? [fate] : []))
   return {
     batch,
@@ -77,7 +77,7 @@ export async function readBatch(id: string): Promise<BatchState> {
   }
 }
 
-function toTransaction(hash: string | undefined, fate: Fate): BatchTransaction {
+function toTransaction(hash: string | undefined, fate: TransactionState): BatchTransaction {
   if (typeof fate !== 'object') return { hash: hash && findNewest(hash), state: fate }
   return { hash: fate.transactionHash, state: BigInt(fate.status) === 1n ? 'done' : 'failed' }
 }
@@ -95,10 +95,10 @@ export function showCallsStatus(id: string): null {
   return null
 }
 
-type Fate = Receipt | 'waiting' | 'gone'
+type TransactionState = Receipt | 'waiting' | 'gone'
 
 /** Reads a transaction's state. Follows replacements that sped it up. Cancelled and dropped transactions are gone. */
-async function readFate(hash: string, client: EvmClient): Promise<Fate> {
+async function readTransactionState(hash: string, client: EvmClient): Promise<TransactionState> {
   const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   if (receipt) return receipt
   const { list } = transactions.store.getState()
@@ -107,7 +107,7 @@ async function readFate(hash: string, client: EvmClient): Promise<Fate> {
   // The list is limited, so a transaction that was evicted from it may still be mined.
   const own = record?.status === 'replaced' || record?.status === 'dropped' ? 'gone' : 'waiting'
   if (next?.replaces?.how !== 'speed-up') return next?.status === 'success' ? 'gone' : own
-  const fate = await readFate(next.hash, client)
+  const fate = await readTransactionState(next.hash, client)
   if (typeof fate === 'object') return fate
   // A lagging node may not have the receipt yet.
   return fate === 'gone' && own === 'gone' ? 'gone' : 'waiting'
@@ -118,7 +118,7 @@ type Scope = { network: Network; client: EvmClient }
 /**
  * Reads a user operation's state from the chain, so it works without the bundler, which only reports failures earlier.
  */
-async function readOperationFate(batch: CallBatch, { network, client }: Scope): Promise<Fate> {
+async function readOperationState(batch: CallBatch, { network, client }: Scope): Promise<TransactionState> {
   const { operation, from } = batch
   if (!operation) return 'gone'
   const [known] = batch.hashes
@@ -136,7 +136,7 @@ async function readOperationFate(batch: CallBatch, { network, client }: Scope): 
 
 async function readOperationReceipt(hash: string, operation: string, client: EvmClient): Promise<Receipt | undefined> {
   const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
-  return receipt ? receiptOf(operation, receipt) : undefined
+  return receipt ? narrowReceipt(operation, receipt) : undefined
 }
 
 /**
@@ -185,7 +185,7 @@ async function isAbandoned(
 /** Nodes behind one URL differ by fewer blocks than this. */
 const settledBlocks = 5
 
-function deriveOutcome(fates: readonly Fate[], { unsent = 0, sendingUntil = 0 }: CallBatch): CallsOutcome {
+function deriveOutcome(fates: readonly TransactionState[], { unsent = 0, sendingUntil = 0 }: CallBatch): CallsOutcome {
   if (fates.includes('waiting') || Date.now() < sendingUntil) return 'pending'
   const receipts = fates.filter((fate): fate is Receipt => typeof fate === 'object')
   const good = receipts.filter(({ status }) => BigInt(status) === 1n).length

@@ -1,11 +1,11 @@
 import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
-import { type Hex, sameAddress, toHexChainId } from '#shared/chains/caip.ts'
+import { type Hex, isSameAddress, toHexChainId } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { UnauthorizedError } from '#shared/errors/errors.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { programKey } from '../../assets/programQuery.ts'
-import { rpcClient } from '../../chains/clients/rpcClient.ts'
-import { type AtomicSupport, atomicSupport } from '../../chains/eip155/smartAccount/planCalls.ts'
+import { getProgramKey } from '../../assets/programQuery.ts'
+import { getRpcClient } from '../../chains/clients/rpcClient.ts'
+import { type AtomicSupport, readAtomicSupport } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
 import { networks } from '../../state/networks.ts'
 import { consumeReads } from '../reads/readChain.ts'
@@ -21,7 +21,7 @@ const networkReads = 5
  */
 export async function readCapabilities(params: Params, addresses: string[]): Promise<Record<string, object>> {
   const [address, chainIds] = params ?? []
-  const account = address ? addresses.find((granted) => sameAddress(granted, address)) : addresses[0]
+  const account = address ? addresses.find((granted) => isSameAddress(granted, address)) : addresses[0]
   if (address && !account) throw new UnauthorizedError()
   const served = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const wanted = chainIds
@@ -43,7 +43,7 @@ const commonCapabilities = { assetDiscovery: { supported: true } }
 async function readAtomic(network: Network, account: string) {
   const wantsSmartAccount = accountTypes.preferred().eip155 === 'smartAccount'
   try {
-    const support = await atomicSupport({ network, client: rpcClient(network), account, wantsSmartAccount })
+    const support = await readAtomicSupport({ network, client: getRpcClient(network), account, wantsSmartAccount })
     const { status } = support
     cacheDelegate(network, account, support)
     return { status }
@@ -59,5 +59,5 @@ function cacheDelegate(network: Network, account: string, { status, replaces }: 
   const found: Program = replaces
     ? { kind: 'foreign', address: replaces }
     : { kind: status === 'ready' ? 'none' : 'own' }
-  queryClient.setQueryData<Program>(programKey(network, account), found)
+  queryClient.setQueryData<Program>(getProgramKey(network, account), found)
 }

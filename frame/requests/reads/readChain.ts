@@ -2,7 +2,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import { ChainDisconnectedError, DisconnectedError, LimitExceededError } from '#shared/errors/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { createTokenBucket } from '#shared/tokenBucket.ts'
-import { rpcClient } from '../../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import { readFromBundler } from '../../consent/eip155/sponsorship.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
@@ -25,7 +25,7 @@ export async function readChain({ method, params }: Read): Promise<unknown> {
   const network = getEvmNetwork()
   const send = async () => {
     if ('ofBundler' in rpcMethods[method]) return readFromBundler(network, { method, params })
-    const read = (params: unknown) => rpcClient(network).request({ method, params: params ?? [] })
+    const read = (params: unknown) => getRpcClient(network).request({ method, params: params ?? [] })
     const answer = await read(params)
     const known = answer === null ? await resolveHash(method, params) : undefined
     return known ? read([known]) : answer

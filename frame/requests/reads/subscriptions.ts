@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
-import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import * as z from 'zod/mini'
 import { type Hex, isHex } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
@@ -12,10 +12,10 @@ import {
   LimitExceededError,
   UnsupportedMethodError,
 } from '#shared/errors/errors.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { LogFilter } from '#shared/rpc/rpcSchemas.ts'
-import { rpcClient } from '../../chains/clients/rpcClient.ts'
-import { type Asking, followHeads, type Head, type HeadChange } from '../../chains/eip155/read/followHeads.ts'
+import { getRpcClient } from '../../chains/clients/rpcClient.ts'
+import { followHeads, type Head, type HeadChange, type Requester } from '../../chains/eip155/read/followHeads.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { networks } from '../../state/networks.ts'
 import { createDeliveredLogs, type DeliveredLogs, type Log } from './deliveredLogs.ts'
@@ -76,7 +76,7 @@ function readSubscription(kind: string, about: unknown): Subscription {
   if (kind !== 'logs')
     throw new UnsupportedMethodError(`eth_subscribe: "${kind}" is not supported. Use "newHeads" or "logs".`)
   const filter = z.safeParse(LogFilter, about ?? {})
-  if (!filter.success) throw new InvalidParamsError(`eth_subscribe: ${firstIssue(filter.error)}`)
+  if (!filter.success) throw new InvalidParamsError(`eth_subscribe: ${formatFirstIssue(filter.error)}`)
   return { kind, filter: filter.data, key: JSON.stringify(filter.data), delivered: createDeliveredLogs() }
 }
 
@@ -95,7 +95,7 @@ function follow(network: Network): Promise<void> {
       const wanted = new Map(all.flatMap(([, item]) => (item.kind === 'logs' ? [[item.key, item.filter]] : [])))
       consumeReads(wanted.size * (change.heads.length + (change.missed ? 1 : 0)))
       tries += 1
-      const read = await readAll(wanted, { change, client: rpcClient(network), isLastTry: tries >= maxTries })
+      const read = await readAll(wanted, { change, client: getRpcClient(network), isLastTry: tries >= maxTries })
       deliver(all, change, read)
       tries = 0
       isTroubled = false
@@ -116,8 +116,8 @@ function stopIfUnused() {
 }
 
 /** Creates a client that counts its requests as the page's reads. */
-function createCountedClient(network: Network): Asking {
-  const client = rpcClient(network)
+function createCountedClient(network: Network): Requester {
+  const client = getRpcClient(network)
   return {
     async request<result>(request: JsonRpcRequest) {
       consumeReads()
@@ -148,7 +148,7 @@ function readLogs(filter: LogFilter, { change, client, isLastTry }: Reading): Pr
         const logs = await client.request<Log[]>({ method: 'eth_getLogs', params: [{ ...filter, ...where }] })
         return { ...rest, logs }
       } catch (error) {
-        if (!isLastTry || codedError(error).code === ChainDisconnectedError.code) throw error
+        if (!isLastTry || toCodedError(error).code === ChainDisconnectedError.code) throw error
         console.info('Oriel: the network refuses the logs of these blocks, so they are left out.', where, error)
         return { ...rest, logs: [] }
       }

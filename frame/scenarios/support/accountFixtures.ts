@@ -1,5 +1,5 @@
 import type { HistoryTransaction, Nft, PriceHistory, PricePeriod, Transfer } from '#shared/backend/account.ts'
-import { tokenImageUrl } from '../../api/tokenImage.ts'
+import { getTokenImageUrl } from '../../api/tokenImage.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { accounts, ethereum } from './fixtures.ts'
 import { apes, friend, permit2, router, usdc, wbtc } from './mockChain.ts'
@@ -10,14 +10,14 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-export function disc(color: string, letter: string): string {
+export function drawDisc(color: string, letter: string): string {
   const text = `<text x="32" y="43" font-family="sans-serif" font-size="30" text-anchor="middle" fill="white">${letter}</text>`
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${color}"/>${text}</svg>`)}`
 }
 
 type Told = Partial<Asset> & Pick<Asset, 'name' | 'symbol' | 'decimals' | 'units'>
 
-export function asset(at: number, told: Told): Asset {
+export function createAsset(at: number, told: Told): Asset {
   const address = at === 0 ? undefined : `0x${at.toString(16).padStart(40, '5')}`
   return { networkId: network, address, price: undefined, iconUrl: undefined, isSpam: false, ...told }
 }
@@ -25,8 +25,8 @@ export function asset(at: number, told: Told): Asset {
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18, units: 1_204_530_000_000_000_000n, price: 3120.4 }
 
 export const someAssets: Asset[] = [
-  asset(0, ether),
-  asset(1, {
+  createAsset(0, ether),
+  createAsset(1, {
     name: 'USD Coin',
     symbol: 'USDC',
     decimals: 6,
@@ -34,35 +34,42 @@ export const someAssets: Asset[] = [
     price: 1,
     address: usdc,
   }),
-  asset(2, { name: 'Wrapped Bitcoin', symbol: 'WBTC', decimals: 8, units: 210n, price: 61_204.11, address: wbtc }),
-  asset(3, { name: 'Visitor Badge', symbol: 'BADGE', decimals: 0, units: 3n }),
-  asset(4, {
+  createAsset(2, {
+    name: 'Wrapped Bitcoin',
+    symbol: 'WBTC',
+    decimals: 8,
+    units: 210n,
+    price: 61_204.11,
+    address: wbtc,
+  }),
+  createAsset(3, { name: 'Visitor Badge', symbol: 'BADGE', decimals: 0, units: 3n }),
+  createAsset(4, {
     name: 'Garden Token',
     symbol: 'GARDEN',
     decimals: 18,
     units: 12_345_678_900_000_000_000_000n,
     isBeyondMarket: true,
   }),
-  asset(5, { name: 'Claim at win.example', symbol: '$5000', decimals: 18, units: 10n ** 24n, isSpam: true }),
+  createAsset(5, { name: 'Claim at win.example', symbol: '$5000', decimals: 18, units: 10n ** 24n, isSpam: true }),
 ]
 
 export const longAssets: Asset[] = [
-  asset(0, { ...ether, units: 123_456_789_012_345n * 10n ** 15n }),
-  asset(1, {
+  createAsset(0, { ...ether, units: 123_456_789_012_345n * 10n ** 15n }),
+  createAsset(1, {
     name: 'The token of the society of people who keep gardens',
     symbol: 'GARDENSOCIETYTOKEN',
     decimals: 18,
     units: 987_654_321_098_765_432_109_876_543n,
     price: 0.000004,
   }),
-  asset(2, { name: 'دينار رقمي', symbol: 'دينار', decimals: 2, units: 12_345n, price: 3.25 }),
+  createAsset(2, { name: 'دينار رقمي', symbol: 'دينار', decimals: 2, units: 12_345n, price: 3.25 }),
 ]
 
-export const manyAssets = (count: number): Asset[] =>
+export const createAssets = (count: number): Asset[] =>
   Array.from({ length: count }, (_, at) =>
     at === 0
-      ? asset(0, ether)
-      : asset(at + 16, {
+      ? createAsset(0, ether)
+      : createAsset(at + 16, {
           name: `Token number ${at}`,
           symbol: `TK${at}`,
           decimals: 18,
@@ -73,7 +80,7 @@ export const manyAssets = (count: number): Asset[] =>
 
 type Entry = Partial<HistoryTransaction['metadata']> & { transfers?: Transfer[] | null; ago: number }
 
-export function entry(at: number, { transfers = null, ago, ...metadata }: Entry): HistoryTransaction {
+export function createEntry(at: number, { transfers = null, ago, ...metadata }: Entry): HistoryTransaction {
   return {
     id: `entry-${at}`,
     metadata: {
@@ -93,80 +100,85 @@ export function entry(at: number, { transfers = null, ago, ...metadata }: Entry)
 }
 
 /** Returns a token's icon in the format of the history. */
-export function pictureOf(symbol: string, address?: string, networkId = network) {
-  const url = tokenImageUrl({ networkId, symbol, address })
+export function createIcon(symbol: string, address?: string, networkId = network) {
+  const url = getTokenImageUrl({ networkId, symbol, address })
   return url === undefined ? null : { url }
 }
 
-const ethers = (direction: Transfer['direction'], numeric: string): Transfer => ({
-  fungible_info: { name: 'Ether', symbol: 'ETH', icon: pictureOf('ETH') },
+const createEtherTransfer = (direction: Transfer['direction'], numeric: string): Transfer => ({
+  fungible_info: { name: 'Ether', symbol: 'ETH', icon: createIcon('ETH') },
   direction,
   quantity: { numeric },
   value: Number(numeric) * 3120,
-  ...sides(direction),
+  ...createSides(direction),
 })
 
-export const dollars = (direction: Transfer['direction'], numeric: string): Transfer => ({
+export const createUsdcTransfer = (direction: Transfer['direction'], numeric: string): Transfer => ({
   fungible_info: {
     name: 'USD Coin',
     symbol: 'USDC',
-    icon: pictureOf('USDC', usdc),
+    icon: createIcon('USDC', usdc),
     address: `${network}:${usdc}`,
   },
   direction,
   quantity: { numeric },
   value: Number(numeric),
-  ...sides(direction),
+  ...createSides(direction),
 })
 
-const ape = (direction: Transfer['direction'], id: string, isSpam = false): Transfer => ({
+const createApeTransfer = (direction: Transfer['direction'], id: string, isSpam = false): Transfer => ({
   nft_info: {
     name: `Paper Ape #${id}`,
-    content: { preview: { url: disc('#a5673f', id) } },
+    content: { preview: { url: drawDisc('#a5673f', id) } },
     flags: { is_spam: isSpam },
     contract: `${network}:${apes}`,
     tokenId: id,
   },
   direction,
   quantity: { numeric: '1' },
-  ...sides(direction),
+  ...createSides(direction),
 })
 
-const sides = (direction: Transfer['direction']) =>
+const createSides = (direction: Transfer['direction']) =>
   direction === 'in' ? { sender: friend, recipient: account } : { sender: account, recipient: friend }
 
-export const someHistory = (): HistoryTransaction[] => [
-  entry(9, { ago: 26 * minute, transfers: [ethers('out', '0.25')] }),
-  entry(8, {
+export const createHistory = (): HistoryTransaction[] => [
+  createEntry(9, { ago: 26 * minute, transfers: [createEtherTransfer('out', '0.25')] }),
+  createEntry(8, {
     ago: 3 * hour,
     operationType: 'trade',
     sentTo: router,
-    transfers: [ethers('out', '0.5'), dollars('in', '1560.12')],
+    transfers: [createEtherTransfer('out', '0.5'), createUsdcTransfer('in', '1560.12')],
   }),
-  entry(7, {
+  createEntry(7, {
     ago: 28 * hour,
     operationType: 'receive',
     sentFrom: friend,
     sentTo: account,
-    transfers: [dollars('in', '400')],
+    transfers: [createUsdcTransfer('in', '400')],
   }),
-  entry(6, { ago: 29 * hour, operationType: 'approve', sentTo: usdc, transfers: [] }),
-  entry(5, { ago: 30 * hour, status: 'failed', sentTo: router }),
-  entry(4, { ago: 33 * day, operationType: 'mint', sentTo: apes, transfers: [ape('in', '7')] }),
-  entry(3, {
+  createEntry(6, { ago: 29 * hour, operationType: 'approve', sentTo: usdc, transfers: [] }),
+  createEntry(5, { ago: 30 * hour, status: 'failed', sentTo: router }),
+  createEntry(4, { ago: 33 * day, operationType: 'mint', sentTo: apes, transfers: [createApeTransfer('in', '7')] }),
+  createEntry(3, {
     ago: 34 * day,
     operationType: 'receive',
     sentFrom: apes,
     sentTo: account,
-    transfers: [ape('in', '999', true)],
+    transfers: [createApeTransfer('in', '999', true)],
   }),
-  entry(2, { ago: 70 * day, operationType: 'execute', sentTo: router, application: { name: 'Garden', iconUrl: null } }),
-  entry(1, {
+  createEntry(2, {
+    ago: 70 * day,
+    operationType: 'execute',
+    sentTo: router,
+    application: { name: 'Garden', iconUrl: null },
+  }),
+  createEntry(1, {
     ago: 400 * day,
     operationType: 'receive',
     sentFrom: friend,
     sentTo: account,
-    transfers: [ethers('in', '1.0000001')],
+    transfers: [createEtherTransfer('in', '1.0000001')],
   }),
 ]
 
@@ -174,30 +186,36 @@ export const someHistory = (): HistoryTransaction[] => [
 const lookAlike = `${friend.slice(0, 8)}${'5'.repeat(28)}${friend.slice(-6)}`
 
 /** Creates a history with a token taken by another account, and one received from a look-alike address. */
-export const takenHistory = (): HistoryTransaction[] => [
-  entry(11, {
+export const createTakenHistory = (): HistoryTransaction[] => [
+  createEntry(11, {
     ago: 4 * minute,
     operationType: 'taken',
     sentFrom: permit2,
     sentTo: permit2,
-    transfers: [{ ...dollars('out', '120'), recipient: permit2 }],
+    transfers: [{ ...createUsdcTransfer('out', '120'), recipient: permit2 }],
   }),
-  entry(10, {
+  createEntry(10, {
     ago: 9 * minute,
     operationType: 'receive',
     sentFrom: lookAlike,
     sentTo: account,
-    transfers: [{ ...dollars('in', '0.01'), sender: lookAlike }],
+    transfers: [{ ...createUsdcTransfer('in', '0.01'), sender: lookAlike }],
   }),
 ]
 
-export const manyHistory = (count: number): HistoryTransaction[] =>
+export const createLongHistory = (count: number): HistoryTransaction[] =>
   Array.from({ length: count }, (_, at) => {
-    const about = { ago: at * 7 * hour, transfers: [at % 2 ? ethers('out', '0.25') : dollars('in', `${at + 1}.5`)] }
-    return entry(count - at, at % 2 ? about : { ...about, operationType: 'receive', sentFrom: friend, sentTo: account })
+    const about = {
+      ago: at * 7 * hour,
+      transfers: [at % 2 ? createEtherTransfer('out', '0.25') : createUsdcTransfer('in', `${at + 1}.5`)],
+    }
+    return createEntry(
+      count - at,
+      at % 2 ? about : { ...about, operationType: 'receive', sentFrom: friend, sentTo: account },
+    )
   })
 
-export function nft(at: number, told: Partial<Nft> = {}): Nft {
+export function createNft(at: number, told: Partial<Nft> = {}): Nft {
   return {
     chainId: network,
     contract: `${network}:${apes}`,
@@ -207,14 +225,14 @@ export function nft(at: number, told: Partial<Nft> = {}): Nft {
     described: true,
     name: `Paper Ape #${at}`,
     collection: 'Paper Apes',
-    image: disc(`hsl(${(at * 47) % 360} 45% 45%)`, String(at)),
+    image: drawDisc(`hsl(${(at * 47) % 360} 45% 45%)`, String(at)),
     isSpam: false,
     ...told,
   }
 }
 
 export const someNfts: Nft[] = [
-  nft(7, {
+  createNft(7, {
     description: 'The seventh of the apes that were cut from paper.\nIt likes the rain.',
     attributes: [
       { trait: 'Paper', value: 'Newsprint' },
@@ -222,18 +240,18 @@ export const someNfts: Nft[] = [
       { trait: 'What it holds in its left hand', value: 'An umbrella that somebody left on a bench' },
     ],
   }),
-  nft(8, { standard: 'ERC1155', quantity: '12', name: 'Ticket', collection: 'Fair' }),
-  nft(9, { image: undefined, name: undefined }),
+  createNft(8, { standard: 'ERC1155', quantity: '12', name: 'Ticket', collection: 'Fair' }),
+  createNft(9, { image: undefined, name: undefined }),
   {
-    ...nft(1, { described: false, tokenId: `${10n ** 70n}`, quantity: '3', standard: 'ERC1155' }),
+    ...createNft(1, { described: false, tokenId: `${10n ** 70n}`, quantity: '3', standard: 'ERC1155' }),
     name: undefined,
     collection: undefined,
     image: undefined,
   },
-  nft(10, { name: 'Visit win.example', isSpam: true }),
+  createNft(10, { name: 'Visit win.example', isSpam: true }),
 ]
 
-export const manyNfts = (count: number): Nft[] => Array.from({ length: count }, (_, at) => nft(at + 1))
+export const createNfts = (count: number): Nft[] => Array.from({ length: count }, (_, at) => createNft(at + 1))
 
 export const somePrices = { native: 3120.4, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': 1 }
 
@@ -243,7 +261,7 @@ const periods = { day, week: 7 * day, month: 30 * day }
  * Creates a price history that ends at `last`. `shape` maps the elapsed share of the period (0 to 1) to a share of
  * `last`.
  */
-export function priceHistory(last: number, period: PricePeriod, shape: (share: number) => number): PriceHistory {
+export function createPriceHistory(last: number, period: PricePeriod, shape: (share: number) => number): PriceHistory {
   const steps = 96
   const end = Date.now()
   const points = Array.from({ length: steps + 1 }, (_, step) => ({
@@ -253,5 +271,5 @@ export function priceHistory(last: number, period: PricePeriod, shape: (share: n
   return { points }
 }
 
-export const rising = (share: number) => 1 + 0.06 * share + 0.02 * Math.sin(share * 11) + 0.008 * Math.sin(share * 37)
-export const falling = (share: number) => 1 - 0.09 * share + 0.015 * Math.sin(share * 9) + 0.01 * Math.sin(share * 41)
+export const rise = (share: number) => 1 + 0.06 * share + 0.02 * Math.sin(share * 11) + 0.008 * Math.sin(share * 37)
+export const fall = (share: number) => 1 - 0.09 * share + 0.015 * Math.sin(share * 9) + 0.01 * Math.sin(share * 41)

@@ -7,11 +7,11 @@ import { changeConfig, config } from '../../platform/config.ts'
 import { approvals, type EndReason } from '../../requests/approvals.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import type { OwnRequest } from '../../walletWindow/message.ts'
-import { ethereum, later, now, origin, status } from './fixtures.ts'
+import { createStatus, ethereum, later, now, origin } from './fixtures.ts'
 import { account, mockClient, swapRouter, usdc, weth } from './mockChain.ts'
 import * as requests from './requests.ts'
 import type { Scenario } from './scenario.ts'
-import { answers, askedBy, renewMark, reportPressed, showConnected, showInWindow } from './setUp.ts'
+import { answers, mockSiteRequest, renewMark, reportPressed, showConnected, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 const known = { tokens: [usdc], wrapped: weth, routers: [swapRouter] }
@@ -48,17 +48,17 @@ export function toScenario(row: Row): Scenario {
   const asked = [asks].flat()
   const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
   function show() {
-    showConnected(approve, status(wallet))
+    showConnected(approve, createStatus(wallet))
     changeConfig({ networks: config.networks.map((one) => (one.id === network.id ? network : one)) })
     if (row.prices) answers.queries.prices = () => row.prices
     // The user can change the request while it is open.
     answers.queries.approval = ([, id, , keepsAccount]) =>
       (row.answer ?? (() => prepare(asked[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
-    wait(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })
+    mockPending(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })
     const [{ method, params } = requests.sendEther] = asked
     if (surface === 'frame') return
-    askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
-    showInWindow(view, status(wallet))
+    mockSiteRequest(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
+    showInWindow(view, createStatus(wallet))
     if (row.isMarkNew) renewMark()
   }
   return { name, title, surface, show, waits, play }
@@ -72,7 +72,7 @@ type Waiting = {
   own?: OwnRequest | undefined
 }
 
-export function wait(asked: requests.MockRequest[], view: View, waiting: Waiting = {}) {
+export function mockPending(asked: requests.MockRequest[], view: View, waiting: Waiting = {}) {
   const { from = origin, ended, limit, keepsAccount, own } = waiting
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,

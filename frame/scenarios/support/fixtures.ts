@@ -37,12 +37,12 @@ export const longOrigin =
   'https://a-very-long-name-of-a-site-that-somebody-really-registered.subdomain.example.org:8443'
 
 export const networks: Network[] = builtInNetworks
-export const ethereum = networkOf('Ethereum')
-export const optimism = networkOf('Optimism')
-export const avalanche = networkOf('Avalanche')
-export const solana = networkOf('Solana')
+export const ethereum = findNetwork('Ethereum')
+export const optimism = findNetwork('Optimism')
+export const avalanche = findNetwork('Avalanche')
+export const solana = findNetwork('Solana')
 
-function networkOf(wanted: string): Network {
+function findNetwork(wanted: string): Network {
   const network = networks.find(({ name }) => name === wanted)
   if (!network) throw new Error(`There is no built-in network ${wanted}.`)
   return network
@@ -58,7 +58,7 @@ export const factors = {
   passkey: { id: 'passkey', type: 'passkey', credentialId: 'AQ', rpId: 'wallet.example', prfSalt: 'AQ' },
 } as const
 
-export function status(change: Partial<VaultStatus> = {}): VaultStatus {
+export function createStatus(change: Partial<VaultStatus> = {}): VaultStatus {
   return {
     state: 'unlocked',
     walletId: 'scenario',
@@ -74,5 +74,5 @@ export function status(change: Partial<VaultStatus> = {}): VaultStatus {
   }
 }
 
-export const openedBy = (...types: (keyof typeof factors)[]) => ({ factors: types.map((type) => factors[type]) })
+export const createFactors = (...types: (keyof typeof factors)[]) => ({ factors: types.map((type) => factors[type]) })
 export const empty: Partial<VaultStatus> = { state: 'empty', accounts: [], factors: [], grants: [], backedUp: false }

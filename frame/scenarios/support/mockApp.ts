@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { hostMethods } from '#shared/kit/contract.ts'
-import { remote, type WireMethods } from '#shared/rpc/rpc.ts'
-import { answerBackendBy } from '../../api/ownBackend.ts'
+import { createRemote, type WireMethods } from '#shared/rpc/rpc.ts'
+import { mockBackend } from '../../api/ownBackend.ts'
 import { changeConfig } from '../../platform/config.ts'
 import { outside, replaceOutside } from '../../platform/outside.ts'
 import { router } from '../../router/router.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { mockVault } from '../../vault/client/vaultClient.ts'
 import { networks } from './fixtures.ts'
-import { atReset, replaceProperty } from './reset.ts'
+import { onReset, replaceProperty } from './reset.ts'
 import type { Scenario } from './scenario.ts'
-import { answers, never, reportPressed } from './setUp.ts'
-import { nameOf } from './userActions.ts'
+import { answers, neverResolve, reportPressed } from './setUp.ts'
+import { getLabel } from './userActions.ts'
 
 /**
  * Mocks everything beyond this page: the vault's worker, the backend, the host page, passkeys, storage and other
@@ -21,23 +21,23 @@ export function installMocks({ surface, show, userAgent, canShare = false }: Sce
   if (userAgent) replaceProperty(navigator, 'userAgent', userAgent)
   changeConfig({ surface, networks, login: undefined, onramp: [], names: undefined })
   replaceOutside(mockOutside(canShare))
-  mockVault(async (name) => answerOfVault(name))
-  answerBackendBy(async ({ method, path }) => {
+  mockVault(async (name) => answerVault(name))
+  mockBackend(async ({ method, path }) => {
     reportPressed(`${method} ${path}`)
-    return answers.backend[`${method} ${path}`]?.() ?? never()
+    return answers.backend[`${method} ${path}`]?.() ?? neverResolve()
   })
   const opened = { ok: true, value: undefined } as const
   const host: WireMethods = { openLink: recordCall('hostPage.openLink', async () => opened) }
-  hostPage.use(remote<typeof hostMethods>(host))
+  hostPage.use(createRemote<typeof hostMethods>(host))
   const stop = router.store.subscribe(({ open }, before) => {
     if (open || !before.open) return
     reportPressed('router.close')
     show()
   })
-  atReset(stop)
+  onReset(stop)
 }
 
-function answerOfVault(name: string): unknown {
+function answerVault(name: string): unknown {
   if (name !== 'status') reportPressed(`vault.${name}`)
   // No upload is pending unless the scenario sets one.
   return (answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status))?.()
@@ -60,8 +60,8 @@ function createArea() {
 function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
   const localStorage = createArea()
   const sessionStorage = createArea()
-  const passkey = () => answers.passkey()
-  const yes = async () => true
+  const answerPasskey = () => answers.passkey()
+  const resolveTrue = async () => true
   return {
     localStorage: () => localStorage,
     sessionStorage: () => sessionStorage,
@@ -70,15 +70,18 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
       return indexedDB
     },
     passkeyHost: () => location.hostname,
-    storageManager: () => (answers.storage === 'kept' ? { persisted: yes, persist: yes } : undefined),
-    passkeys: () => ({ create: recordCall('passkey.create', passkey), get: recordCall('passkey.get', passkey) }),
+    storageManager: () => (answers.storage === 'kept' ? { persisted: resolveTrue, persist: resolveTrue } : undefined),
+    passkeys: () => ({
+      create: recordCall('passkey.create', answerPasskey),
+      get: recordCall('passkey.get', answerPasskey),
+    }),
     forgetPasskey: recordCall('passkey.forget', async () => false),
     hasAuthenticator: async () => answers.hasPasskey,
     fetch: (url) => answers.fetch(url),
     openWindow: recordCall('window.open', () => null),
     closeWindow: recordCall('window.close', () => undefined),
     canShare: () => canShare,
-    share: recordCall('navigator.share', never),
+    share: recordCall('navigator.share', neverResolve),
     download: recordCall('download', () => undefined),
     // Fixed, so that screenshots always show the same recovery phrase.
     randomNumbers: (count) => Uint32Array.from({ length: count }, (_, at) => at * 3 + 1),
@@ -91,11 +94,11 @@ export function watchPresses() {
   const watch = (event: MouseEvent) => {
     const control = (event.target as Element).closest('.modal :is(a, button, summary)')
     if (!control) return
-    reportPressed(nameOf(control))
+    reportPressed(getLabel(control))
     if (control.matches('a')) event.preventDefault()
   }
   document.addEventListener('click', watch, true)
-  atReset(() => document.removeEventListener('click', watch, true))
+  onReset(() => document.removeEventListener('click', watch, true))
 }
 
 export function createScenarioClient(): QueryClient {

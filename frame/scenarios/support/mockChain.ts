@@ -1,6 +1,6 @@
 import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } from 'viem'
-import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
 import { eventTopics } from '#shared/chains/eventTopics.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { accounts, ethereum } from './fixtures.ts'
@@ -72,12 +72,12 @@ function answer({ method, params = [] }: Request, chain: MockChain): { result: u
     case 'eth_getBalance':
       return { result: numberToHex(chain.balance ?? 3n * 10n ** 18n) }
     case 'eth_getCode':
-      return { result: codeOf(String(params[0]), chain) }
+      return { result: getCode(String(params[0]), chain) }
     case 'eth_call':
       return { result: readToken(call) }
     case 'eth_estimateGas':
       // A call without data only checks whether the network supports the estimate.
-      return chain.reverts && call.data ? refusal(chain.reverts) : { result: gasOf(call) }
+      return chain.reverts && call.data ? createRefusal(chain.reverts) : { result: estimateGas(call) }
     case 'eth_getBlockByNumber':
       return { result: head }
     case 'eth_feeHistory':
@@ -103,18 +103,18 @@ const feeHistory = {
   gasUsedRatio: [0.5],
 }
 
-const isContract = (address: string) => [...Object.keys(tokens), ...others].some((one) => sameAddress(one, address))
+const isContract = (address: string) => [...Object.keys(tokens), ...others].some((one) => isSameAddress(one, address))
 
 const others = [router, swapRouter, permit2, multicall3, smartAccounts.delegate, smartAccounts.manager]
 
-function codeOf(address: string, { code = '0x' }: MockChain): Hex {
-  if (sameAddress(address, account)) return code
+function getCode(address: string, { code = '0x' }: MockChain): Hex {
+  if (isSameAddress(address, account)) return code
   return isContract(address) ? '0x60' : '0x'
 }
 
 type MockCall = { to?: Hex; data?: Hex; authorizationList?: unknown[] }
 
-function gasOf({ data = '0x', authorizationList }: MockCall): Hex {
+function estimateGas({ data = '0x', authorizationList }: MockCall): Hex {
   if (authorizationList) return '0xb3b0'
   return data === '0x' ? '0x5208' : '0x11170'
 }
@@ -122,13 +122,13 @@ function gasOf({ data = '0x', authorizationList }: MockCall): Hex {
 function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
   const token = tokens[to.toLowerCase()]
   if (!token) return '0x'
-  const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
-  const number = (value: number | bigint) => pad(numberToHex(value))
-  if (data === '0x95d89b41') return text(token.symbol)
-  if (data === '0x06fdde03') return text(token.name)
-  if (data === '0x313ce567') return token.decimals === undefined ? '0x' : number(token.decimals)
-  if (data.startsWith('0x70a08231')) return number(2_500_000_000n)
-  if (data.startsWith('0x01ffc9a780ac58cd')) return number(token.isNft ? 1 : 0)
+  const encodeText = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+  const encodeNumber = (value: number | bigint) => pad(numberToHex(value))
+  if (data === '0x95d89b41') return encodeText(token.symbol)
+  if (data === '0x06fdde03') return encodeText(token.name)
+  if (data === '0x313ce567') return token.decimals === undefined ? '0x' : encodeNumber(token.decimals)
+  if (data.startsWith('0x70a08231')) return encodeNumber(2_500_000_000n)
+  if (data.startsWith('0x01ffc9a780ac58cd')) return encodeNumber(token.isNft ? 1 : 0)
   return '0x'
 }
 
@@ -157,7 +157,7 @@ function simulate(chain: MockChain, params: unknown[]) {
       {
         calls: calls.map((_, at) =>
           reverts && isLast(at)
-            ? { status: '0x0', gasUsed: '0x5208', returnData: revertData(reverts) }
+            ? { status: '0x0', gasUsed: '0x5208', returnData: encodeRevert(reverts) }
             : { status: '0x1', gasUsed: '0x5208', logs: isLast(at) ? logs : [] },
         ),
       },
@@ -165,10 +165,10 @@ function simulate(chain: MockChain, params: unknown[]) {
   }
 }
 
-const refusal = (reason: string) =>
+const createRefusal = (reason: string) =>
   reason.startsWith('insufficient')
     ? { error: { code: -32000, message: reason } }
-    : { error: { code: 3, message: 'execution reverted', data: revertData(reason) } }
+    : { error: { code: 3, message: 'execution reverted', data: encodeRevert(reason) } }
 
-const revertData = (reason: string) =>
+const encodeRevert = (reason: string) =>
   encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [reason] })

@@ -1,5 +1,5 @@
 import { createSolanaClient, type SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
-import { associatedAccount, metadataAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
+import { deriveAssociatedAccount, deriveMetadataAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base58, base64 } from '@scure/base'
 import { accounts, solana } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { accounts, solana } from './fixtures.ts'
 export const solanaAccount = accounts[0].solana
 export const solanaFriend = accounts[1].solana
 export const solanaUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkwyTDt1v'
-export const ownUsdc = associatedAccount(solanaAccount, solanaUsdc, programs.token)
+export const ownUsdc = deriveAssociatedAccount(solanaAccount, solanaUsdc, programs.token)
 
 export type MockSolana = {
   /** Balance changes of the account, negative if it sends, in lamports and in base units of USDC, without the fee. */
@@ -41,7 +41,7 @@ function answer({ method, params }: Request, chain: MockSolana): unknown {
   const [first, options] = params
   switch (method) {
     case 'getMultipleAccounts':
-      return { value: (first as string[]).map((address) => accountOf(address, balance, held)) }
+      return { value: (first as string[]).map((address) => createAccount(address, balance, held)) }
     case 'getLatestBlockhash':
       return { value: { blockhash: base58.encode(new Uint8Array(32).fill(7)), lastValidBlockHeight: 1000 } }
     case 'isBlockhashValid':
@@ -52,17 +52,18 @@ function answer({ method, params }: Request, chain: MockSolana): unknown {
       const { addresses } = (options as { accounts: { addresses: string[] } }).accounts
       const after = balance + (chain.lamports ?? 0n) - fee
       const tokens = held + (chain.usdc ?? 0n)
-      const accounts = addresses.map((address) => accountOf(address, after, tokens, chain.usdcOwner))
+      const accounts = addresses.map((address) => createAccount(address, after, tokens, chain.usdcOwner))
       return { value: { err: chain.fails ?? null, logs: [], accounts, unitsConsumed: 450 } }
     }
   }
 }
 
-function accountOf(address: string, lamports: bigint, tokens: bigint, owner = solanaAccount) {
+function createAccount(address: string, lamports: bigint, tokens: bigint, owner = solanaAccount) {
   if (address === solanaAccount || address === solanaFriend) return toRpc(programs.system, lamports, new Uint8Array())
-  if (address === ownUsdc) return toRpc(programs.token, 2_039_280n, tokenAccount(tokens, owner))
-  if (address === solanaUsdc) return toRpc(programs.token, 1_461_600n, mint())
-  if (address === metadataAccount(solanaUsdc)) return toRpc(programs.metadata, 5_616_720n, names('USD Coin', 'USDC'))
+  if (address === ownUsdc) return toRpc(programs.token, 2_039_280n, encodeTokenAccount(tokens, owner))
+  if (address === solanaUsdc) return toRpc(programs.token, 1_461_600n, encodeMint())
+  if (address === deriveMetadataAccount(solanaUsdc))
+    return toRpc(programs.metadata, 5_616_720n, encodeNames('USD Coin', 'USDC'))
   return null
 }
 
@@ -73,7 +74,7 @@ const toRpc = (owner: string, lamports: bigint, data: Uint8Array) => ({
   data: [base64.encode(data), 'base64'],
 })
 
-function tokenAccount(amount: bigint, owner: string): Uint8Array {
+function encodeTokenAccount(amount: bigint, owner: string): Uint8Array {
   const data = new Uint8Array(165)
   data.set(base58.decode(solanaUsdc), 0)
   data.set(base58.decode(owner), 32)
@@ -82,14 +83,14 @@ function tokenAccount(amount: bigint, owner: string): Uint8Array {
   return data
 }
 
-function mint(): Uint8Array {
+function encodeMint(): Uint8Array {
   const data = new Uint8Array(82)
   data[44] = 6
   data[45] = 1
   return data
 }
 
-function names(...texts: string[]): Uint8Array {
+function encodeNames(...texts: string[]): Uint8Array {
   const encoder = new TextEncoder()
   const parts = texts.map((text) => [text.length, 0, 0, 0, ...encoder.encode(text)])
   return Uint8Array.from([...new Uint8Array(65), ...parts.flat()])

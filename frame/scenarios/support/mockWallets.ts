@@ -2,14 +2,14 @@ import type { ListedWallet } from '#shared/backend/directory.ts'
 import type { WalletError } from '#shared/errors/errors.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
 import { type Pairing, pairing } from '../../wallets/connector/pairing.ts'
-import { iconOf, realWallet } from './realWallets.ts'
-import { never } from './setUp.ts'
+import { findRealWallet, getIcon } from './realWallets.ts'
+import { neverResolve } from './setUp.ts'
 
-const rainbow = realWallet('Rainbow')
+const rainbow = findRealWallet('Rainbow')
 
 export const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?expiryTimestamp=1779269400&relay-protocol=irn&symKey=${'587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'}`
 
-const nothing = async () => undefined
+const doNothing = async () => undefined
 
 export function mockWallet(change: Partial<Connector> = {}): Connector {
   return {
@@ -18,13 +18,13 @@ export function mockWallet(change: Partial<Connector> = {}): Connector {
     type: 'ANNOUNCED',
     namespaces: ['eip155'],
     rdns: 'me.rainbow',
-    icon: iconOf(rainbow),
+    icon: getIcon(rainbow),
     asksUser: true,
     supports: () => true,
-    connect: never,
-    restore: nothing,
-    disconnect: nothing,
-    request: never,
+    connect: neverResolve,
+    restore: doNothing,
+    disconnect: doNothing,
+    request: neverResolve,
     ...change,
   }
 }
@@ -40,7 +40,7 @@ export function mockPhone(state: Pairing, end?: WalletError): Connector {
     async connect() {
       pairing.set(state)
       if (end) throw end
-      return never()
+      return neverResolve()
     },
   })
 }

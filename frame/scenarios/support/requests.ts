@@ -12,9 +12,9 @@ const abi = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
 ])
 const seconds = Math.floor(now / 1000)
-const time = (offset: number) => new Date(now + offset).toISOString()
+const formatTime = (offset: number) => new Date(now + offset).toISOString()
 
-export const message = (text: string): MockRequest => ({
+export const createMessage = (text: string): MockRequest => ({
   method: 'personal_sign',
   params: [stringToHex(text), account],
 })
@@ -26,8 +26,8 @@ export const hexMessage: MockRequest = {
 
 export const hashMessage: MockRequest = { method: 'personal_sign', params: [`0x${'9c'.repeat(32)}`, account] }
 
-export function signIn(domain: string): MockRequest {
-  return message(`${domain} wants you to sign in with your Ethereum account:
+export function createSignIn(domain: string): MockRequest {
+  return createMessage(`${domain} wants you to sign in with your Ethereum account:
 ${account}
 
 Sign in to see your orders.
@@ -36,12 +36,12 @@ URI: https://${domain}/login
 Version: 1
 Chain ID: 1
 Nonce: 8f3kQz71
-Issued At: ${time(0)}
-Expiration Time: ${time(600_000)}`)
+Issued At: ${formatTime(0)}
+Expiration Time: ${formatTime(600_000)}`)
 }
 
 /** Creates a sign-in that grants capabilities (EIP-5573). If `isLying`, the statement omits one of them. */
-export function signInWithRights({ isLying }: { isLying: boolean }): MockRequest {
+export function createSignInWithRights({ isLying }: { isLying: boolean }): MockRequest {
   const wallet = ['eth_sendTransaction', 'personal_sign', 'wallet_sendCalls']
   const att = {
     eip155: Object.fromEntries(wallet.map((name) => [`request/${name}`, [{ chains: ['eip155:1', 'eip155:8453'] }]])),
@@ -49,7 +49,7 @@ export function signInWithRights({ isLying }: { isLying: boolean }): MockRequest
   }
   const encoded = btoa(JSON.stringify({ att })).replace(/=+$/, '')
   const said = `(1) 'request': 'eth_sendTransaction', 'personal_sign', 'wallet_sendCalls' for 'eip155'. (2) 'crud': ${isLying ? '' : "'delete', "}'read' for 'https://files.swap.example/'.`
-  return message(`swap.example wants you to sign in with your Ethereum account:
+  return createMessage(`swap.example wants you to sign in with your Ethereum account:
 ${account}
 
 Sign in to see your orders. I further authorize the stated URI to perform the following actions on my behalf: ${said}
@@ -58,8 +58,8 @@ URI: https://swap.example
 Version: 1
 Chain ID: 1
 Nonce: 8f3kQz71
-Issued At: ${time(0)}
-Expiration Time: ${time(600_000)}
+Issued At: ${formatTime(0)}
+Expiration Time: ${formatTime(600_000)}
 Resources:
 - https://swap.example/terms
 - urn:recap:${encoded}`)
@@ -72,13 +72,13 @@ export const EIP712Domain = [
   { name: 'verifyingContract', type: 'address' },
 ]
 
-export const typedData = (data: TypedData): MockRequest => ({
+export const createTypedData = (data: TypedData): MockRequest => ({
   method: 'eth_signTypedData_v4',
   params: [account, data],
 })
 
-export function mail(chainId: number): MockRequest {
-  return typedData({
+export function createMail(chainId: number): MockRequest {
+  return createTypedData({
     types: {
       EIP712Domain,
       Person: [
@@ -101,8 +101,8 @@ export function mail(chainId: number): MockRequest {
   })
 }
 
-export const permitFor = (spender: Hex): MockRequest =>
-  typedData({
+export const createPermit = (spender: Hex): MockRequest =>
+  createTypedData({
     types: {
       EIP712Domain,
       Permit: [
@@ -117,18 +117,18 @@ export const permitFor = (spender: Hex): MockRequest =>
     domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
     message: { owner: account, spender, value: '25000000', nonce: '0', deadline: `${seconds + 3600}` },
   })
-export const permit = permitFor(router)
+export const permit = createPermit(router)
 
 type Call = { to?: Hex; value?: bigint; data?: Hex }
 
-export function send({ to, value = 0n, data }: Call, chain: MockChain = {}): MockRequest {
+export function createSend({ to, value = 0n, data }: Call, chain: MockChain = {}): MockRequest {
   const transaction = { from: account, to, value: `0x${value.toString(16)}`, data }
   return { method: 'eth_sendTransaction', params: [transaction], chain }
 }
 
 const ether = 10n ** 18n
 
-export const sendEther = send({ to: friend, value: ether / 4n }, { moves: [{ amount: -ether / 4n }] })
+export const sendEther = createSend({ to: friend, value: ether / 4n }, { moves: [{ amount: -ether / 4n }] })
 export const sendWithFee: MockRequest = {
   ...sendEther,
   params: [
@@ -141,43 +141,43 @@ export const sendWithFee: MockRequest = {
     },
   ],
 }
-export const fakeIncome = send(
+export const fakeIncome = createSend(
   { to: router, value: (ether * 99n) / 100n, data: '0xac9650d8' },
   { moves: [{ amount: (-ether * 99n) / 100n }, { token: fakeUsdc, amount: 4_000_000_000n }] },
 )
-export const sendTooMuch = send(
+export const sendTooMuch = createSend(
   { to: friend, value: 500n * ether },
   { balance: ether / 100n, reverts: 'insufficient funds for gas * price + value' },
 )
-export const sendToken = send(
+export const sendToken = createSend(
   { to: usdc, data: encodeFunctionData({ abi, functionName: 'transfer', args: [friend, 120_500_000n] }) },
   { moves: [{ token: usdc, amount: -120_500_000n }] },
 )
-export const sendTokenInVain = send(
+export const sendTokenInVain = createSend(
   { to: usdc, data: encodeFunctionData({ abi, functionName: 'transfer', args: [friend, 99_000_000_000n] }) },
   { reverts: 'ERC20: transfer amount exceeds balance' },
 )
-export const approveSome = send({
+export const approveSome = createSend({
   to: usdc,
   data: encodeFunctionData({ abi, functionName: 'approve', args: [router, 50_000_000n] }),
 })
-export const approveUnlimited = send({
+export const approveUnlimited = createSend({
   to: usdc,
   data: encodeFunctionData({ abi, functionName: 'approve', args: [router, maxUint256] }),
 })
-export const approveAllNfts = send({
+export const approveAllNfts = createSend({
   to: apes,
   data: encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [friend, true] }),
 })
 const unknownCall: Call = { to: router, value: ether / 100n, data: `0x8badf00d${'ab'.repeat(160)}` }
-export const unknownFunction = send(unknownCall, {
+export const unknownFunction = createSend(unknownCall, {
   moves: [{ amount: -ether / 100n }, { token: usdc, amount: 31_250_000n }],
 })
-export const redPill = send(unknownCall, {
+export const redPill = createSend(unknownCall, {
   moves: [{ amount: -ether / 100n }, { token: usdc, amount: 4_000_000_000n }],
   otherMoves: [{ amount: -ether / 100n }, { token: usdc, amount: -1_000_000_000n }],
 })
-export const blindFunction = send(unknownCall, { cannotSimulate: true })
+export const blindFunction = createSend(unknownCall, { cannotSimulate: true })
 
 export const switchNetwork: MockRequest = {
   method: 'wallet_switchEthereumChain',

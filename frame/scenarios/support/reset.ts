@@ -7,7 +7,7 @@ import { answers } from './setUp.ts'
 const ends: (() => void)[] = []
 
 /** Registers a cleanup function for when the scenario ends. */
-export function atReset(end: () => void) {
+export function onReset(end: () => void) {
   ends.push(end)
 }
 
@@ -15,14 +15,14 @@ export function atReset(end: () => void) {
 export function replaceProperty(owner: object, name: string, value: unknown) {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { value, configurable: true })
-  atReset(() => {
+  onReset(() => {
     if (before) Object.defineProperty(owner, name, before)
     else Reflect.deleteProperty(owner, name)
   })
 }
 
 /** Takes a snapshot of all stores and returns a function that restores it. Call it before the first scenario. */
-export function keepFirstState(): () => void {
+export function snapshotState(): () => void {
   const kept = new Map(stores.map((store) => [store, store.getState()]))
   const settings = { ...config }
   const first = copyAnswers()
@@ -47,11 +47,12 @@ const mostRounds = 5
 
 function resetStores(kept: Map<(typeof stores)[number], unknown>) {
   // Stores that loaded later have no snapshot, so they reset to their initial state.
-  const firstState = (store: (typeof stores)[number]) => (kept.has(store) ? kept.get(store) : store.getInitialState())
+  const getFirstState = (store: (typeof stores)[number]) =>
+    kept.has(store) ? kept.get(store) : store.getInitialState()
   for (let round = 0; round < mostRounds; round++) {
-    const changed = stores.filter((store) => store.getState() !== firstState(store))
+    const changed = stores.filter((store) => store.getState() !== getFirstState(store))
     if (changed.length === 0) return
-    for (const store of changed) store.setState(firstState(store), true)
+    for (const store of changed) store.setState(getFirstState(store), true)
   }
   throw new Error('The stores change each other without an end.')
 }

@@ -1,28 +1,28 @@
 import type { PricePeriod } from '#shared/backend/account.ts'
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import type { View } from '#shared/kit/view.ts'
-import { formatLocale } from '../../i18n/i18n.ts'
+import { getFormatLocale } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Persistence } from '../../localWallet/persistentStorage.ts'
 import { personalMark } from '../../localWallet/personalMark.ts'
 import { changeConfig } from '../../platform/config.ts'
-import { relativeTime } from '../../platform/format.ts'
+import { formatRelativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { createStore } from '../../state/createStore.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import type { Browser } from '../../state/siteAccess.ts'
 import { storage } from '../../state/storage.ts'
-import { themeMode } from '../../theme/themeMode.ts'
+import { getThemeMode } from '../../theme/themeMode.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
-import { priceHistory, rising, someAssets, someHistory, someNfts, somePrices } from './accountFixtures.ts'
-import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
+import { createHistory, createPriceHistory, rise, someAssets, someNfts, somePrices } from './accountFixtures.ts'
+import { accounts, createStatus, ethereum, later, longOrigin, optimism, origin, solana } from './fixtures.ts'
 import { friend } from './mockChain.ts'
 
-export const never = () => new Promise<never>(() => undefined)
+export const neverResolve = () => new Promise<never>(() => undefined)
 
 export type Answer = (key: readonly unknown[], page?: unknown) => unknown
 
@@ -45,7 +45,7 @@ export const answers: Answers = {
   queries: {},
   vault: {},
   backend: {},
-  fetch: never,
+  fetch: neverResolve,
   hasPasskey: false,
   passkey: () => Promise.reject(new DOMException('Canceled.', 'NotAllowedError')),
   storage: 'kept',
@@ -57,14 +57,14 @@ export function reportPressed(what: string) {
   pressed.setState(({ list }) => ({ list: [...list, what].slice(-3) }))
 }
 
-const report = (what: string) => async (site?: string) => reportPressed(`${what} ${site ?? ''}`.trim())
+const createReporter = (what: string) => async (site?: string) => reportPressed(`${what} ${site ?? ''}`.trim())
 
 /** Mocks the extension's browser APIs and records each call. */
 export const reportingBrowser: Browser = {
-  allow: ({ origin, isEverySite }) => report('allow')(isEverySite ? 'every site' : origin),
-  remove: report('remove'),
-  reload: report('reload'),
-  openWallet: report('open wallet'),
+  allow: ({ origin, isEverySite }) => createReporter('allow')(isEverySite ? 'every site' : origin),
+  remove: createReporter('remove'),
+  reload: createReporter('reload'),
+  openWallet: createReporter('open wallet'),
   serves: () => true,
 }
 
@@ -74,11 +74,11 @@ export function showInFrame(...history: View[]) {
     trustedOrigins: [origin, longOrigin],
     indexed: [ethereum.caipNetworkId, solana.caipNetworkId],
   })
-  ownWallet.store.setState({ page: { origin, trusted: true, themeMode } })
+  ownWallet.store.setState({ page: { origin, trusted: true, themeMode: getThemeMode } })
   router.store.setState({ open: true, history, direction: 'next' })
 }
 
-export function showConnected(view: View, wallet: VaultStatus = status()) {
+export function showConnected(view: View, wallet: VaultStatus = createStatus()) {
   const [first] = wallet.accounts
   session.set('eip155', {
     status: 'connected',
@@ -87,23 +87,23 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
   })
   ownWallet.store.setState({ status: wallet })
   answers.vault.status = () => wallet
-  answerAccount()
+  mockAccount()
   showInFrame(view)
 }
 
 const noAssets = { assets: [], isIncomplete: false }
 
 /** Mocks an account's data. `elsewhere` is the data for inactive networks. */
-export function answerAccount() {
+export function mockAccount() {
   answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
   answers.queries.program ??= () => ({ kind: 'none' })
   answers.queries.identity ??= ([, address]) => ({ name: address === friend ? 'anna.eth' : null, avatar: null })
   const { assets = () => ({ assets: someAssets, isIncomplete: false }), elsewhere = () => noAssets } = answers.queries
   answers.queries.assets = (key, page) => (key[3] === 'elsewhere' ? elsewhere(key) : assets(key, page))
-  answers.queries.history ??= () => ({ data: someHistory() })
+  answers.queries.history ??= () => ({ data: createHistory() })
   answers.queries.newestHistory ??= answers.queries.history
   answers.queries.prices ??= () => somePrices
-  answers.queries.priceHistory ??= ([, , period]) => priceHistory(3120.4, period as PricePeriod, rising)
+  answers.queries.priceHistory ??= ([, , period]) => createPriceHistory(3120.4, period as PricePeriod, rise)
   answers.queries.nfts ??= () => ({ nfts: someNfts })
 }
 
@@ -113,10 +113,10 @@ const whose = { networkId: ethereum.caipNetworkId, account: accounts[0].eip155 }
 const keptMs = 5.5 * 60_000
 
 /** Formats the age of the stored responses, as the views show it. */
-export const keptAge = () => relativeTime(keptMs, { locale: formatLocale() })
+export const formatKeptAge = () => formatRelativeTime(keptMs, { locale: getFormatLocale() })
 
 /** Stores responses about the first account, dated five minutes ago. */
-export function keepOldAnswers(keep: (whose: { networkId: CaipNetworkId; account: string }) => void) {
+export function storeOldAnswers(keep: (whose: { networkId: CaipNetworkId; account: string }) => void) {
   keep(whose)
   for (const name of storage.get('answers') ?? []) {
     const kept = storage.get('answer', name)
@@ -124,7 +124,7 @@ export function keepOldAnswers(keep: (whose: { networkId: CaipNetworkId; account
   }
 }
 
-export function showInWindow(view: View, wallet: VaultStatus = status(), words?: string[]) {
+export function showInWindow(view: View, wallet: VaultStatus = createStatus(), words?: string[]) {
   localWallet.store.setState({ status: wallet, words })
   answers.vault.status = () => wallet
   answers.vault.signatureLog ??= () => []
@@ -139,13 +139,13 @@ export function renewMark() {
   personalMark.ensure()
 }
 
-function signInWith(statement: string) {
+function createSignIn(statement: string) {
   const challenge = { nonce: 'kXq3n9PzL2mVb7Rt', issuedAt: '2026-03-02T09:30:00.000Z', statement }
   return { challenge, chainId: ethereum.caipNetworkId }
 }
 
 /** Mocks a request from a site. With a statement, the site requests a sign-in while connecting. */
-export function askedBy(asking: string = origin, request?: FrozenRequest, statement?: string) {
+export function mockSiteRequest(asking: string = origin, request?: FrozenRequest, statement?: string) {
   const { port1: vaultPort } = new MessageChannel()
   const about = {
     id: '1',
@@ -153,12 +153,12 @@ export function askedBy(asking: string = origin, request?: FrozenRequest, statem
     themeMode: 'light',
     uses: 'once',
     vaultPort,
-    answer: never,
+    answer: neverResolve,
     reportCreated() {},
   } as const
   windowRequest.store.setState({
     opener: request
       ? { task: 'approve', request, expiresAt: later, isOpen: false, ...about }
-      : { task: 'use', signIn: statement ? signInWith(statement) : undefined, ...about },
+      : { task: 'use', signIn: statement ? createSignIn(statement) : undefined, ...about },
   })
 }

@@ -3,7 +3,7 @@ import type { View } from '#shared/kit/view.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
-import { disc, pictureOf } from './accountFixtures.ts'
+import { createIcon, drawDisc } from './accountFixtures.ts'
 import { ethereum, solana } from './fixtures.ts'
 import { solanaAccount, solanaFriend, solanaUsdc } from './mockSolana.ts'
 import { answers, showConnected, showInFrame } from './setUp.ts'
@@ -11,9 +11,9 @@ import { answers, showConnected, showInFrame } from './setUp.ts'
 const networkId = solana.caipNetworkId
 const lamports = 3_200_000_000n
 const hour = 3_600_000
-const mintOf = (letter: string) => letter.repeat(43)
+const createMint = (letter: string) => letter.repeat(43)
 
-const token = (change: Partial<Asset> & Pick<Asset, 'name' | 'symbol' | 'decimals' | 'units'>): Asset => ({
+const createToken = (change: Partial<Asset> & Pick<Asset, 'name' | 'symbol' | 'decimals' | 'units'>): Asset => ({
   networkId,
   address: solanaUsdc,
   price: undefined,
@@ -23,42 +23,49 @@ const token = (change: Partial<Asset> & Pick<Asset, 'name' | 'symbol' | 'decimal
 })
 
 const solanaAssets: Asset[] = [
-  token({ address: undefined, name: 'Solana', symbol: 'SOL', decimals: 9, units: lamports, price: 142.7 }),
-  token({
+  createToken({ address: undefined, name: 'Solana', symbol: 'SOL', decimals: 9, units: lamports, price: 142.7 }),
+  createToken({
     name: 'USD Coin',
     symbol: 'USDC',
     decimals: 6,
     units: 250_000_000n,
     price: 1,
   }),
-  token({ address: mintOf('G'), name: 'Garden Points', symbol: 'GP', decimals: 0, units: 12n }),
-  token({ address: mintOf('W'), name: 'Claim at win.example', symbol: '$5000', decimals: 9, units: 9n, isSpam: true }),
+  createToken({ address: createMint('G'), name: 'Garden Points', symbol: 'GP', decimals: 0, units: 12n }),
+  createToken({
+    address: createMint('W'),
+    name: 'Claim at win.example',
+    symbol: '$5000',
+    decimals: 9,
+    units: 9n,
+    isSpam: true,
+  }),
 ]
 
 const solanaNfts: Nft[] = ['A', 'B'].map((letter, at) => ({
   chainId: networkId,
-  contract: `${networkId}:${mintOf(letter)}`,
+  contract: `${networkId}:${createMint(letter)}`,
   tokenId: '0',
   standard: 'SPL',
   quantity: '1',
   described: true,
   name: `Pressed Flower ${at + 1}`,
   collection: 'Herbarium',
-  image: disc(`hsl(${140 + at * 60} 40% 40%)`, letter),
+  image: drawDisc(`hsl(${140 + at * 60} 40% 40%)`, letter),
   attributes: [{ trait: 'Picked in', value: 'June' }],
   isSpam: false,
 }))
 
 type Fungible = NonNullable<Transfer['fungible_info']>
-const sol: Fungible = { name: 'Solana', symbol: 'SOL', icon: pictureOf('SOL', undefined, networkId) }
+const sol: Fungible = { name: 'Solana', symbol: 'SOL', icon: createIcon('SOL', undefined, networkId) }
 const dollars: Fungible = {
   name: 'USD Coin',
   symbol: 'USDC',
-  icon: pictureOf('USDC', solanaUsdc, networkId),
+  icon: createIcon('USDC', solanaUsdc, networkId),
   address: `${networkId}:${solanaUsdc}`,
 }
 
-function entry(at: number, fungible: Fungible, numeric: string, status: 'confirmed' | 'failed' = 'confirmed') {
+function createEntry(at: number, fungible: Fungible, numeric: string, status: 'confirmed' | 'failed' = 'confirmed') {
   const isIn = at % 2 === 0
   const [sentFrom, sentTo] = isIn ? [solanaFriend, solanaAccount] : [solanaAccount, solanaFriend]
   const transfer = {
@@ -83,22 +90,22 @@ function entry(at: number, fungible: Fungible, numeric: string, status: 'confirm
   }
 }
 
-const solanaHistory = (): HistoryTransaction[] => [
-  entry(1, sol, '0.4'),
-  entry(2, dollars, '120.5'),
-  entry(3, sol, '1', 'failed'),
-  entry(4, sol, '2.000005'),
+const createHistory = (): HistoryTransaction[] => [
+  createEntry(1, sol, '0.4'),
+  createEntry(2, dollars, '120.5'),
+  createEntry(3, sol, '1', 'failed'),
+  createEntry(4, sol, '2.000005'),
 ]
 
 const isSolana = ([, of]: readonly unknown[]) => of === networkId
 
-export function answerSolana() {
+export function mockSolanaAccount() {
   const { nativeBalance, assets, history, newestHistory, nfts } = answers.queries
   const onSolana = {
     nativeBalance: { other: nativeBalance, own: () => lamports },
     assets: { other: assets, own: () => ({ assets: solanaAssets, isIncomplete: false }) },
-    history: { other: history, own: () => ({ data: solanaHistory() }) },
-    newestHistory: { other: newestHistory, own: () => ({ data: solanaHistory() }) },
+    history: { other: history, own: () => ({ data: createHistory() }) },
+    newestHistory: { other: newestHistory, own: () => ({ data: createHistory() }) },
     nfts: { other: nfts, own: () => ({ nfts: solanaNfts }) },
   }
   for (const [name, { other, own }] of Object.entries(onSolana)) {
@@ -108,7 +115,7 @@ export function answerSolana() {
 
 export function showOnSolana(history: View[], { alone = false } = {}) {
   showConnected({ name: 'Account' })
-  answerSolana()
+  mockSolanaAccount()
   session.set('solana', {
     status: 'connected',
     connectorId: 'ID_AUTH',
@@ -116,10 +123,10 @@ export function showOnSolana(history: View[], { alone = false } = {}) {
   })
   if (alone) session.reset('eip155')
   showInFrame(...history)
-  putSolanaInUse()
+  activateSolana()
 }
 
-function putSolanaInUse() {
+function activateSolana() {
   networks.store.setState({
     requested: [ethereum, solana],
     active: { eip155: ethereum.caipNetworkId, solana: networkId },

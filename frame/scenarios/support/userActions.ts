@@ -3,40 +3,40 @@ export type UserActions = typeof user
 export const user = {
   /** Clicks the button, row or link whose text starts with `name`. */
   async press(name: string) {
-    const element = await until(() =>
-      controls().find((one) => one.ariaDisabled !== 'true' && nameOf(one).startsWith(name)),
+    const element = await waitFor(() =>
+      findControls().find((one) => one.ariaDisabled !== 'true' && getLabel(one).startsWith(name)),
     )
     element.click()
   },
 
   async choose(name: string) {
-    const option = await until(() => options().find((one) => one.textContent?.startsWith(name)))
+    const option = await waitFor(() => findOptions().find((one) => one.textContent?.startsWith(name)))
     option.click()
   },
 
   async type(label: string, text: string) {
-    const field = await until(() => fields().find((one) => one.labels?.[0]?.textContent?.startsWith(label)))
+    const field = await waitFor(() => findFields().find((one) => one.labels?.[0]?.textContent?.startsWith(label)))
     const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     setValue(field, prototype, text)
   },
 
   async slide(to: number) {
-    const slider = await until(() => document.querySelector<HTMLInputElement>('.modal [type="range"]') ?? undefined)
+    const slider = await waitFor(() => document.querySelector<HTMLInputElement>('.modal [type="range"]') ?? undefined)
     setValue(slider, HTMLInputElement, String(to))
   },
 
   async typeEverywhere(text: string) {
-    await until(() => fields()[0])
-    for (const field of fields()) await user.type(field.labels?.[0]?.textContent ?? '', text)
+    await waitFor(() => findFields()[0])
+    for (const field of findFields()) await user.type(field.labels?.[0]?.textContent ?? '', text)
   },
 
   async scroll() {
-    const area = await until(() => document.querySelector('.modal-scroll[data-scrolls="true"]') ?? undefined)
+    const area = await waitFor(() => document.querySelector('.modal-scroll[data-scrolls="true"]') ?? undefined)
     area.scrollTop = area.scrollHeight
   },
 
   async see(text: string) {
-    await until(() => document.querySelector('#root')?.textContent?.includes(text) || undefined)
+    await waitFor(() => document.querySelector('#root')?.textContent?.includes(text) || undefined)
   },
 }
 
@@ -46,7 +46,7 @@ function setValue(field: HTMLElement, { prototype }: { prototype: object }, text
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-export function until<found>(find: () => found | undefined): Promise<found> {
+export function waitFor<found>(find: () => found | undefined): Promise<found> {
   const found = find()
   if (found !== undefined) return Promise.resolve(found)
   return new Promise((resolve) => {
@@ -60,10 +60,10 @@ export function until<found>(find: () => found | undefined): Promise<found> {
   })
 }
 
-export function nameOf(element: Element): string {
+export function getLabel(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
 }
 
-const controls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary, .checkbox)')]
-const options = () => [...document.querySelectorAll<HTMLElement>('.modal label.segment')]
-const fields = () => [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.modal .field-input')]
+const findControls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary, .checkbox)')]
+const findOptions = () => [...document.querySelectorAll<HTMLElement>('.modal label.segment')]
+const findFields = () => [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.modal .field-input')]

@@ -6,10 +6,10 @@ import { homeAccount } from '../../localWallet/homeAccount.ts'
 import type { Persistence } from '../../localWallet/persistentStorage.ts'
 import { changeConfig } from '../../platform/config.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
-import { status } from './fixtures.ts'
-import { atReset } from './reset.ts'
+import { createStatus } from './fixtures.ts'
+import { onReset } from './reset.ts'
 import type { Scenario } from './scenario.ts'
-import { answerAccount, answers, askedBy, renewMark, showInWindow } from './setUp.ts'
+import { answers, mockAccount, mockSiteRequest, renewMark, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 export type Row = {
@@ -39,7 +39,7 @@ export type Row = {
   play?: (user: UserActions) => Promise<void>
 }
 
-export function inWindow({ name, title, view, wallet, words, asks, vault, play, ...around }: Row): Scenario {
+export function toWindowScenario({ name, title, view, wallet, words, asks, vault, play, ...around }: Row): Scenario {
   function show() {
     answers.hasPasskey = around.hasPasskey ?? false
     answers.storage = around.storage ?? 'kept'
@@ -47,11 +47,11 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
     answers.vault = { ...vault }
     answers.backend = { 'POST /v1/custody/passkey-challenges': async () => ({ challenge }) }
     if (around.hasLogin) changeConfig({ login: { email: true, socials: ['google', 'github'] } })
-    if (asks) askedBy(asks, undefined, around.signsIn)
-    showInWindow(View.parse({ name: view }), status(wallet), words)
+    if (asks) mockSiteRequest(asks, undefined, around.signsIn)
+    showInWindow(View.parse({ name: view }), createStatus(wallet), words)
     if (around.isOwnPage) {
-      answerAccount()
-      atReset(homeAccount.follow())
+      mockAccount()
+      onReset(homeAccount.follow())
     }
     if (around.isMarkNew) renewMark()
   }
@@ -61,8 +61,8 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
 export const password = 'correct horse battery'
 /** The backend's challenge, 32 bytes as base64url. */
 const challenge = 'A'.repeat(43)
-export const fail = (error: Error) => () => Promise.reject(error)
-export const wrong = fail(new WrongPasswordError())
+export const createRejecter = (error: Error) => () => Promise.reject(error)
+export const wrong = createRejecter(new WrongPasswordError())
 
 export async function prove(user: UserActions, button: string) {
   await user.type(t('proof.password'), password)

@@ -2,15 +2,15 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useS
 import { Icon } from '../icons/icons.tsx'
 import {
   acceptWord,
-  allWords,
   clearDraft,
   commitDraft,
   editWord,
   emptyPhrase,
+  enterText,
+  getAllWords,
   isUnknown,
   type Phrase,
   suggestWords,
-  takeText,
 } from './phraseEntry.ts'
 import './phraseField.css'
 
@@ -48,14 +48,14 @@ export function PhraseField({ label, list, onChange, texts, hint, error }: Phras
   const [phrase, setPhrase] = useState<Phrase>(emptyPhrase)
   const [chosen, setChosen] = useState(0)
   const suggestions = suggestWords(phrase, list)
-  const wrong = allWords(phrase).findIndex((word, at) => isUnknown(phrase, at, word, list))
+  const wrong = getAllWords(phrase).findIndex((word, at) => isUnknown(phrase, at, word, list))
   const problem = wrong >= 0 ? texts.unknown(wrong + 1) : error
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
 
   function change(next: Phrase) {
     setPhrase(next)
     setChosen(0)
-    onChange(allWords(next))
+    onChange(getAllWords(next))
   }
 
   function edit(at: number) {
@@ -63,15 +63,15 @@ export function PhraseField({ label, list, onChange, texts, hint, error }: Phras
     input.current?.focus()
   }
 
-  function keyDown(event: KeyboardEvent) {
-    const next = keyed(event.key, { phrase, list, suggestions, chosen })
+  function handleKeyDown(event: KeyboardEvent) {
+    const next = handleKey(event.key, { phrase, list, suggestions, chosen })
     if (next === undefined) return
     event.preventDefault()
     if (typeof next === 'number') setChosen(next)
     else change(next)
   }
 
-  const chip = (word: string, at: number) => (
+  const renderChip = (word: string, at: number) => (
     <WordChip
       key={at}
       number={at + 1}
@@ -88,7 +88,7 @@ export function PhraseField({ label, list, onChange, texts, hint, error }: Phras
         {label}
       </label>
       <div className="phrase-box" translate="no">
-        {phrase.before.map(chip)}
+        {phrase.before.map(renderChip)}
         <span className="phrase-draft">
           <span className="word-number" aria-hidden="true">
             {isFull(phrase) ? null : phrase.before.length + 1}
@@ -104,13 +104,13 @@ export function PhraseField({ label, list, onChange, texts, hint, error }: Phras
             aria-invalid={problem ? true : undefined}
             aria-describedby={`${id}-error ${id}-hint`}
             value={phrase.draft}
-            onChange={(event) => change(takeText(phrase, event.target.value, list))}
+            onChange={(event) => change(enterText(phrase, event.target.value, list))}
             onPaste={(event) => paste(event, phrase, list, change)}
-            onKeyDown={keyDown}
+            onKeyDown={handleKeyDown}
             onBlur={() => phrase.draft !== '' && change(commitDraft(phrase))}
           />
         </span>
-        {phrase.after.map((word, at) => chip(word, allWords(phrase).length - phrase.after.length + at))}
+        {phrase.after.map((word, at) => renderChip(word, getAllWords(phrase).length - phrase.after.length + at))}
       </div>
       <div className="phrase-below">
         <Suggestions
@@ -189,13 +189,13 @@ type Change = (next: Phrase) => void
 function paste(event: ClipboardEvent, phrase: Phrase, list: readonly string[] | undefined, change: Change) {
   event.preventDefault()
   // Replaces the word being typed. The trailing space completes the last word.
-  change(takeText(clearDraft(phrase), `${event.clipboardData.getData('text')} `, list))
+  change(enterText(clearDraft(phrase), `${event.clipboardData.getData('text')} `, list))
 }
 
 type Typing = { phrase: Phrase; list: readonly string[] | undefined; suggestions: string[]; chosen: number }
 
 /** Returns the phrase after a key press, the index of the suggestion to select, or undefined for other keys. */
-function keyed(key: string, { phrase, list, suggestions, chosen }: Typing): Phrase | number | undefined {
+function handleKey(key: string, { phrase, list, suggestions, chosen }: Typing): Phrase | number | undefined {
   const count = suggestions.length
   if (key === 'ArrowDown' && count > 0) return (chosen + 1) % count
   if (key === 'ArrowUp' && count > 0) return (chosen + count - 1) % count

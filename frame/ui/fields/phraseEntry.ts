@@ -5,7 +5,7 @@ export const emptyPhrase: Phrase = { before: [], draft: '', after: [] }
 
 type List = readonly string[] | undefined
 
-export const allWords = ({ before, draft, after }: Phrase): string[] => [
+export const getAllWords = ({ before, draft, after }: Phrase): string[] => [
   ...before,
   ...(draft === '' ? [] : [draft]),
   ...after,
@@ -15,25 +15,25 @@ export const clearDraft = (phrase: Phrase): Phrase => ({ ...phrase, draft: '' })
 
 /** Finishes the current word and moves the input to the end. */
 export function commitDraft(phrase: Phrase): Phrase {
-  return { before: allWords(phrase), draft: '', after: [] }
+  return { before: getAllWords(phrase), draft: '', after: [] }
 }
 
 export const acceptWord = (phrase: Phrase, word: string): Phrase => commitDraft({ ...phrase, draft: word })
 
 export function editWord(phrase: Phrase, at: number): Phrase {
-  const words = allWords(phrase)
+  const words = getAllWords(phrase)
   // Counts an unfinished word before the clicked one, too.
   return { before: words.slice(0, at), draft: words[at] ?? '', after: words.slice(at + 1) }
 }
 
 /** Handles the input's new text: a part of a word, or several words, which may be numbered and on separate lines. */
-export function takeText(phrase: Phrase, text: string, list: List): Phrase {
+export function enterText(phrase: Phrase, text: string, list: List): Phrase {
   const parts = text
     .normalize('NFKD')
     .toLowerCase()
     .split(/[\s\d.,:;)]+/)
   const draft = parts.pop() ?? ''
-  const words = parts.filter((word) => word !== '').map((word) => completed(word, list))
+  const words = parts.filter((word) => word !== '').map((word) => completeWord(word, list))
   const before = [...phrase.before, ...words]
   const isWhole = words.length > 1 && draft !== '' && list?.includes(draft) !== false
   const next = isWhole ? { ...phrase, before: [...before, draft], draft: '' } : { ...phrase, before, draft }
@@ -42,7 +42,7 @@ export function takeText(phrase: Phrase, text: string, list: List): Phrase {
 }
 
 /** Completes a word from its first four letters, which are unique in the list. */
-function completed(word: string, list: List): string {
+function completeWord(word: string, list: List): string {
   if (!list || word.length < 4 || list.includes(word)) return word
   const [first, second] = list.filter((one) => one.startsWith(word))
   return first !== undefined && second === undefined ? first : word

@@ -10,14 +10,14 @@ export function ProviderMark({ provider, size = 20 }: ProviderMarkProps) {
   if (provider === 'email') return <Icon name="mail" size={size} />
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {pathsOf(files[`./providers/${provider}.svg`] ?? '').map(({ d, fill }) => (
+      {parsePaths(files[`./providers/${provider}.svg`] ?? '').map(({ d, fill }) => (
         <path key={d} d={d} fill={fill} />
       ))}
     </svg>
   )
 }
 
-function pathsOf(svg: string) {
+function parsePaths(svg: string) {
   return [...svg.matchAll(/<path(?: fill="([^"]+)")? d="([^"]+)"/g)].map(([, fill = 'currentColor', d = '']) => ({
     d,
     fill,

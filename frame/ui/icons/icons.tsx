@@ -1,4 +1,4 @@
-import { addIcons, pathOf } from './iconPaths.ts'
+import { addIcons, getIconPath } from './iconPaths.ts'
 import type { laterPaths } from './laterIcons.ts'
 
 /** Icons of the server-rendered shell. `laterIcons.ts` adds the rest. */
@@ -49,7 +49,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number | unde
       aria-hidden="true"
       focusable="false"
     >
-      <path d={pathOf(name)} />
+      <path d={getIconPath(name)} />
     </svg>
   )
 }

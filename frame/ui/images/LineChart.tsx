@@ -17,7 +17,7 @@ type LineChartProps = {
 /** Line chart, left to right in every language. A slider on top lets users read points by touch and by keyboard. */
 export function LineChart({ points, label, describedBy, textOf, selected, onSelect }: LineChartProps) {
   const fade = useId()
-  const places = placesOf(points)
+  const places = computePlaces(points)
   const line = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('')
   const last = points.length - 1
   const read = selected === undefined ? undefined : places[selected]
@@ -59,7 +59,7 @@ export function LineChart({ points, label, describedBy, textOf, selected, onSele
 }
 
 /** Returns the positions in percent from the top left. A constant line is centered vertically. */
-export function placesOf(points: Points) {
+export function computePlaces(points: Points) {
   const values = points.map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { LogoMark } from '../icons/icons.tsx'
-import { drawEmptyCode, drawQrCode, eyesOf } from './qrCode.ts'
+import { drawEmptyCode, drawQrCode, getEyes } from './qrCode.ts'
 
 type QrCodeProps = {
   text: string
@@ -47,7 +47,7 @@ function Modules({ path, size, colour }: { path: string; size: number; colour: s
   return (
     <>
       <path d={path} fill="none" stroke={colour} strokeWidth={dot} strokeLinecap="round" />
-      {eyesOf(size).map(({ x, y }) => (
+      {getEyes(size).map(({ x, y }) => (
         <g key={`${x} ${y}`}>
           <rect x={x + 0.5} y={y + 0.5} width="6" height="6" rx="1.8" fill="none" stroke={colour} />
           <rect x={x + 2} y={y + 2} width="3" height="3" rx="0.9" fill={colour} />

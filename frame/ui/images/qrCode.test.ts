@@ -25,7 +25,7 @@ const masks: ((x: number, y: number) => boolean)[] = [
 ]
 
 /** Samples every module at its center, as a camera does. */
-function gridOf({ path, size }: Drawn): boolean[][] {
+function readGrid({ path, size }: Drawn): boolean[][] {
   const grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
   for (const [, x, y] of path.matchAll(/M(\d+)\.5 (\d+)\.5h\.01/g)) (grid[Number(y)] as boolean[])[Number(x)] = true
   expect(path.replace(/M\d+\.5 \d+\.5h\.01/g, '')).toBe('')
@@ -36,7 +36,7 @@ function gridOf({ path, size }: Drawn): boolean[][] {
  * Returns the positions of the data bits in reading order: two columns at a time, up and down, skipping the function
  * patterns.
  */
-function placesOf(text: string): { x: number; y: number }[] {
+function findDataPlaces(text: string): { x: number; y: number }[] {
   const { types, size } = encode(text, { ecc: 'M', border: 0 })
   const places: { x: number; y: number }[] = []
   for (let right = size - 1; right >= 1; right -= 2) {
@@ -50,7 +50,7 @@ function placesOf(text: string): { x: number; y: number }[] {
   return places
 }
 
-function blocksOf(size: number, codewords: number) {
+function splitBlocks(size: number, codewords: number) {
   const version = (size - 17) / 4
   const blocks = blockCounts[version - 1] as number
   const perBlock = correction[version - 1] as number
@@ -66,17 +66,17 @@ function blocksOf(size: number, codewords: number) {
 
 /** Decodes a perfect image: removes the mask, separates the blocks, and reads byte mode. */
 function decode(drawn: Drawn, text: string): string {
-  const grid = gridOf(drawn)
-  const dark = (x: number, y: number) => (grid[y]?.[x] ? 1 : 0)
+  const grid = readGrid(drawn)
+  const readModule = (x: number, y: number) => (grid[y]?.[x] ? 1 : 0)
   // The format information next to the top left pattern contains the level and the mask. It has a mask of its own.
-  const format = [0, 1, 2, 3, 4].map((x) => dark(x, 8)).reduce<number>((sum, bit) => sum * 2 + bit, 0) ^ 0b10101
+  const format = [0, 1, 2, 3, 4].map((x) => readModule(x, 8)).reduce<number>((sum, bit) => sum * 2 + bit, 0) ^ 0b10101
   expect(format >> 3).toBe(0b00)
   const mask = masks[format & 7] as (x: number, y: number) => boolean
-  const bits = placesOf(text).map(({ x, y }) => dark(x, y) ^ (mask(x, y) ? 1 : 0))
+  const bits = findDataPlaces(text).map(({ x, y }) => readModule(x, y) ^ (mask(x, y) ? 1 : 0))
   const codewords = Array.from({ length: Math.floor(bits.length / 8) }, (_, at) =>
     bits.slice(at * 8, at * 8 + 8).reduce((sum, bit) => sum * 2 + bit, 0),
   )
-  const { order, blocks, dataCount } = blocksOf(drawn.size, codewords.length)
+  const { order, blocks, dataCount } = splitBlocks(drawn.size, codewords.length)
   const parts = Array.from({ length: blocks }, (): number[] => [])
   for (let at = 0; at < dataCount; at++) parts[order[at] as number]?.push(codewords[at] as number)
   const data = parts
@@ -112,12 +112,12 @@ test('behavior: with a logo in the middle, no block loses more than error correc
     expect(hole.side / size).toBeLessThanOrEqual(0.2)
     expect(hole.offset * 2 + hole.side).toBe(size)
     const isFree = (at: number) => at >= hole.offset && at < hole.offset + hole.side
-    const whole = gridOf(drawQrCode(text))
-    for (const [y, row] of gridOf(drawn).entries())
+    const whole = readGrid(drawQrCode(text))
+    for (const [y, row] of readGrid(drawn).entries())
       for (const [x, isDark] of row.entries()) expect(isDark).toBe(isFree(x) && isFree(y) ? false : whole[y]?.[x])
 
-    const places = placesOf(text)
-    const { order, blocks, perBlock } = blocksOf(size, Math.floor(places.length / 8))
+    const places = findDataPlaces(text)
+    const { order, blocks, perBlock } = splitBlocks(size, Math.floor(places.length / 8))
     const lost = new Array<number>(blocks).fill(0)
     for (const [at, block] of order.entries())
       if (places.slice(at * 8, at * 8 + 8).some(({ x, y }) => isFree(x) && isFree(y)))
@@ -154,7 +154,7 @@ test('default: the code is dark on white, with round dots and eyes, its quiet zo
 test('behavior: the drawing before there is a code has the eyes and no data of a code', () => {
   const markup = renderToStaticMarkup(createElement(EmptyQrCode, { size: 57 }))
   expect(markup).toContain('aria-hidden="true"')
-  const share = (path: string, size: number) => path.split('M').length / size ** 2
-  expect(share(drawEmptyCode(57), 57)).toBeLessThan(0.3)
-  expect(share(drawQrCode(uri).path, drawQrCode(uri).size)).toBeGreaterThan(0.4)
+  const computeShare = (path: string, size: number) => path.split('M').length / size ** 2
+  expect(computeShare(drawEmptyCode(57), 57)).toBeLessThan(0.3)
+  expect(computeShare(drawQrCode(uri).path, drawQrCode(uri).size)).toBeGreaterThan(0.4)
 })

@@ -20,16 +20,16 @@ const logoShare = 0.2
 
 export function drawQrCode(text: string, { hasLogo = false } = {}): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
-  const hole = hasLogo ? holeOf(size) : { side: 0, offset: 0 }
+  const hole = hasLogo ? computeHole(size) : { side: 0, offset: 0 }
   const isFree = (at: number) => at >= hole.offset && at < hole.offset + hole.side
   const path = data.flatMap((row, y) =>
-    row.map((isDark, x) => (isDark && !(isFree(x) && isFree(y)) && !isInEye(x, y, size) ? pointAt(x, y) : '')),
+    row.map((isDark, x) => (isDark && !(isFree(x) && isFree(y)) && !isInEye(x, y, size) ? drawPoint(x, y) : '')),
   )
   return { size, path: path.join(''), hole }
 }
 
 /** Returns the positions of the three finder patterns (ISO 18004). */
-export const eyesOf = (size: number) => [
+export const getEyes = (size: number) => [
   { x: 0, y: 0 },
   { x: size - eyeSide, y: 0 },
   { x: 0, y: size - eyeSide },
@@ -40,21 +40,21 @@ export function drawEmptyCode(size: number): string {
   const path: string[] = []
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++)
-      if ((x * x * 3 + y * y * 5 + x * y * 7) % 11 < 3 && !isInEye(x, y, size)) path.push(pointAt(x, y))
+      if ((x * x * 3 + y * y * 5 + x * y * 7) % 11 < 3 && !isInEye(x, y, size)) path.push(drawPoint(x, y))
   return path.join('')
 }
 
 // Some browsers don't draw the caps of a zero-length line.
-const pointAt = (x: number, y: number) => `M${x + 0.5} ${y + 0.5}h.01`
+const drawPoint = (x: number, y: number) => `M${x + 0.5} ${y + 0.5}h.01`
 
 const eyeSide = 7
 
 function isInEye(x: number, y: number, size: number): boolean {
-  return eyesOf(size).some((eye) => x >= eye.x && x < eye.x + eyeSide && y >= eye.y && y < eye.y + eyeSide)
+  return getEyes(size).some((eye) => x >= eye.x && x < eye.x + eyeSide && y >= eye.y && y < eye.y + eyeSide)
 }
 
 /** Returns the hole for the logo. Its side is odd like the code's own, so that it is exactly centered. */
-function holeOf(size: number): QrCode['hole'] {
+function computeHole(size: number): QrCode['hole'] {
   const side = 2 * Math.floor((size * logoShare - 1) / 2) + 1
   return { side, offset: (size - side) / 2 }
 }

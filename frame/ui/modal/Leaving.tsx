@@ -29,7 +29,7 @@ export class Leaving extends Component<LeavingProps> {
     const [leaving, into] = isShown
       ? [content.current?.querySelector('.view'), content.current]
       : [card.current, root.current]
-    return { copied: copyOf(leaving, into, isShown) }
+    return { copied: copyElement(leaving, into, isShown) }
   }
 
   override componentDidUpdate(before: LeavingProps, _state: unknown, snapshot: Snapshot) {
@@ -62,7 +62,7 @@ export class Leaving extends Component<LeavingProps> {
 }
 
 /** Copies an element, unless it contains fields or recovery words, so that no secret is duplicated. */
-function copyOf(leaving: Element | null | undefined, into: HTMLElement | null, isView: boolean): Copy | undefined {
+function copyElement(leaving: Element | null | undefined, into: HTMLElement | null, isView: boolean): Copy | undefined {
   if (!leaving || !into || leaving.querySelector('input, textarea, .words, .quiz')) return undefined
   const copy = leaving.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return undefined

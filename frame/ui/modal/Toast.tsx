@@ -33,7 +33,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
     if (!shown) return
     let frame = 0
     const follow = () => {
-      if (area.current) area.current.style.insetBlockEnd = `${place(area.current)}px`
+      if (area.current) area.current.style.insetBlockEnd = `${computePlace(area.current)}px`
       frame = requestAnimationFrame(follow)
     }
     follow()
@@ -51,7 +51,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
   useEffect(() => {
     if (!isError) return
     // Runs before the modal's listener, so that Escape closes the error and not the modal.
-    function keydown(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       const { activeElement: active, body } = document
       const isElsewhere = active && active !== body && !area.current?.parentElement?.contains(active)
       if (event.key !== 'Escape' || event.isComposing || isElsewhere || tookEscape.current) return
@@ -60,8 +60,8 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
       event.stopPropagation()
       onHide()
     }
-    document.addEventListener('keydown', keydown, true)
-    return () => document.removeEventListener('keydown', keydown, true)
+    document.addEventListener('keydown', handleKeyDown, true)
+    return () => document.removeEventListener('keydown', handleKeyDown, true)
   }, [isError, isOpen, onHide])
   const inside: ReactNode = shown && (
     <>
@@ -98,7 +98,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
 }
 
 /** Returns the distance from the bottom of the screen that puts a toast above the card's last button. */
-function place(area: HTMLElement): number {
+function computePlace(area: HTMLElement): number {
   const card = area.parentElement?.querySelector('.card')
   const end = Math.min(card?.getBoundingClientRect().bottom ?? 0, innerHeight)
   const buttons = card?.querySelectorAll('.button') ?? []

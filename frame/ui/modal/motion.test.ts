@@ -22,22 +22,22 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('default: a message takes the place of another one after 150 ms (SPEC 9, Timing)', async () => {
-  const nothing = () => undefined
+  const doNothing = () => undefined
   const show = (message: ToastMessage) =>
     act(async () =>
       root.render(
-        createElement(Toast, { message, isOpen: true, onHide: nothing, onHold: nothing, onRelease: nothing }),
+        createElement(Toast, { message, isOpen: true, onHide: doNothing, onHold: doNothing, onRelease: doNothing }),
       ),
     )
   await show({ id: 1, tone: 'loading', text: 'Sending' })
   expect(document.body.textContent).toBe('Sending')
   await show({ id: 2, tone: 'success', text: 'Sent' })
-  await pass(149)
+  await advance(149)
   expect(document.body.textContent).toBe('Sending')
-  await pass(1)
+  await advance(1)
   expect(document.body.textContent).toBe('Sent')
 })
 
@@ -54,7 +54,7 @@ test('default: a closing that is refused shakes the card for 500 ms (SPEC 9, Tim
 })
 
 /** Returns the computed style of a part of the modal. */
-function styleOf(selector: string): CSSStyleDeclaration {
+function getStyle(selector: string): CSSStyleDeclaration {
   const sheets = ['base', 'modal'].map((name) =>
     readFileSync(join(import.meta.dirname, '../styles', `${name}.css`), 'utf8'),
   )
@@ -66,11 +66,11 @@ function styleOf(selector: string): CSSStyleDeclaration {
 }
 
 test('default: a title fades in for 120 ms, and height and view move for 150 ms (SPEC 9, Timing)', () => {
-  expect(styleOf('.modal-title > span').animation).toMatch(/^appear 120ms /)
-  expect(styleOf('.modal-scroll').transition).toMatch(/^block-size 150ms /)
-  expect(styleOf('.view').animation).toMatch(/^slide-in 150ms /)
+  expect(getStyle('.modal-title > span').animation).toMatch(/^appear 120ms /)
+  expect(getStyle('.modal-scroll').transition).toMatch(/^block-size 150ms /)
+  expect(getStyle('.view').animation).toMatch(/^slide-in 150ms /)
 })
 
 test('default: the card is 360 px wide (SPEC 9, Lists and sizes)', () => {
-  expect(styleOf('.card').getPropertyValue('inline-size')).toBe('min(360px, 100%)')
+  expect(getStyle('.card').getPropertyValue('inline-size')).toBe('min(360px, 100%)')
 })

@@ -21,7 +21,7 @@ export function useAnimatedHeight(
     if (!area || !inner || !isBounded) return
     const markEdges = () => {
       const height = inner.offsetHeight
-      const most = height - Math.min(height, largestHeight(area))
+      const most = height - Math.min(height, getLargestHeight(area))
       const top = most > 0 ? area.scrollTop : 0
       // Keyboard users can only scroll an area without controls if it is focusable.
       if (most > 0 && !inner.querySelector(focusable)) area.tabIndex = 0
@@ -49,7 +49,7 @@ export function useAnimatedHeight(
   }, [scroll, content, isBounded])
 }
 
-function largestHeight(area: HTMLElement): number {
+function getLargestHeight(area: HTMLElement): number {
   const largest = Number.parseFloat(getComputedStyle(area).maxHeight)
   return Number.isNaN(largest) ? Number.POSITIVE_INFINITY : largest
 }

@@ -34,7 +34,7 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
   }, [card, content, viewKey, isShown])
 
   useEffect(() => {
-    function keydown(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       const active = document.activeElement
       // On the standalone page, elements outside the modal handle their own keys.
       const elsewhere = active && active !== document.body && !root.current?.contains(active)
@@ -45,8 +45,8 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
       }
       if (event.key === 'Tab' && card.current) wrapTab(event, card.current)
     }
-    document.addEventListener('keydown', keydown)
-    return () => document.removeEventListener('keydown', keydown)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [root, card])
 }
 
@@ -62,7 +62,7 @@ function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | nul
   const leave = ({ target, timeStamp }: FocusEvent) => {
     left = { element: target, at: timeStamp }
   }
-  const giveBack = ({ timeStamp }: FocusEvent) => {
+  const restore = ({ timeStamp }: FocusEvent) => {
     if (document.activeElement !== document.body) return
     const last = left && timeStamp - left.at < focusGapMs ? left.element : undefined
     const isField = last instanceof HTMLInputElement && card.current?.contains(last)
@@ -70,7 +70,7 @@ function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | nul
     wanted?.focus({ preventScroll: true })
   }
   document.addEventListener('focusout', leave, { signal })
-  addEventListener('focus', giveBack, { signal })
+  addEventListener('focus', restore, { signal })
   return () => ended.abort()
 }
 

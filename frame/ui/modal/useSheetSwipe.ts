@@ -11,7 +11,7 @@ export function useSheetSwipe(card: RefObject<HTMLElement | null>, onClose: (() 
     const ended = new AbortController()
     const { signal } = ended
     let start: number | undefined
-    const moved = ({ clientY }: PointerEvent) => Math.max(0, start === undefined ? 0 : clientY - start)
+    const measureMove = ({ clientY }: PointerEvent) => Math.max(0, start === undefined ? 0 : clientY - start)
     const isTop = (target: EventTarget | null) =>
       target instanceof Element && target.closest('.sheet-handle, .modal-header') !== null
     const begin = ({ target, pointerType, clientY }: PointerEvent) => {
@@ -19,11 +19,11 @@ export function useSheetSwipe(card: RefObject<HTMLElement | null>, onClose: (() 
       if (isSheet && pointerType !== 'mouse' && isTop(target)) start = clientY
     }
     const drag = (event: PointerEvent) => {
-      if (start !== undefined) sheet.style.translate = `0 ${moved(event)}px`
+      if (start !== undefined) sheet.style.translate = `0 ${measureMove(event)}px`
     }
     const end = (event: PointerEvent) => {
       if (start === undefined) return
-      const isClosing = event.type === 'pointerup' && moved(event) >= closingPx
+      const isClosing = event.type === 'pointerup' && measureMove(event) >= closingPx
       start = undefined
       sheet.style.translate = ''
       if (isClosing) onClose()

@@ -1,12 +1,12 @@
 export type Rgb = readonly [number, number, number]
 
-export function contrast(a: Rgb, b: Rgb): number {
-  const [one, other] = [luminance(a), luminance(b)]
+export function computeContrast(a: Rgb, b: Rgb): number {
+  const [one, other] = [computeLuminance(a), computeLuminance(b)]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
 /** Returns the distance of two colors in RGB space. */
-export function distance(a: Rgb, b: Rgb): number {
+export function computeDistance(a: Rgb, b: Rgb): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
 
@@ -24,9 +24,9 @@ export function parseColor(text: string, under: Rgb): Rgb | undefined {
   if (parts.length < 3 || parts.length > 4 || !parts.every((part) => /^-?(\d+\.?\d*|\.\d+)(%|deg)?$/.test(part)))
     return undefined
   const [first = 0, second = 0, third = 0] = parts.map(Number.parseFloat)
-  const alpha = parts[3] === undefined ? 1 : clamp(scaled(parts[3], 1), 0, 1)
+  const alpha = parts[3] === undefined ? 1 : clamp(parsePart(parts[3], 1), 0, 1)
   const [red = '', green = '', blue = ''] = parts
-  const channel = (part: string) => clamp(scaled(part, 255), 0, 255)
+  const channel = (part: string) => clamp(parsePart(part, 255), 0, 255)
   const color: Rgb =
     call[1]?.toLowerCase() === 'hsl'
       ? fromHsl(first, clamp(second, 0, 100) / 100, clamp(third, 0, 100) / 100)
@@ -36,14 +36,14 @@ export function parseColor(text: string, under: Rgb): Rgb | undefined {
 
 export function moveTo(color: Rgb, target: Rgb, wanted: number, against: readonly Rgb[]): Rgb {
   for (let step = 0; step <= 100; step++) {
-    const candidate = rounded(mix(color, target, step / 100))
-    if (against.every((other) => contrast(candidate, other) >= wanted)) return candidate
+    const candidate = roundColor(mix(color, target, step / 100))
+    if (against.every((other) => computeContrast(candidate, other) >= wanted)) return candidate
   }
   return target
 }
 
 /** Sets a color's HSL lightness, from 0 to 1. */
-export function withLightness(color: Rgb, lightness: number): Rgb {
+export function setLightness(color: Rgb, lightness: number): Rgb {
   const [red, green, blue] = mapChannels(color, (value) => value / 255)
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]
   const spread = high - low
@@ -53,7 +53,7 @@ export function withLightness(color: Rgb, lightness: number): Rgb {
   return fromHsl(sixth * 60, spread / (1 - Math.abs(high + low - 1)), lightness)
 }
 
-function luminance(color: Rgb): number {
+function computeLuminance(color: Rgb): number {
   const [red, green, blue] = mapChannels(color, (value) => {
     const part = value / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -75,7 +75,7 @@ export function mix(from: Rgb, to: Rgb, share: number): Rgb {
 }
 
 /** Rounds a color to what the stylesheet receives. Contrasts are computed with the rounded color. */
-export function rounded(color: Rgb): Rgb {
+export function roundColor(color: Rgb): Rgb {
   return mapChannels(color, Math.round)
 }
 
@@ -87,7 +87,7 @@ export function toHex(color: Rgb): string {
   return `#${color.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 }
 
-function scaled(part: string, full: number): number {
+function parsePart(part: string, full: number): number {
   return part.endsWith('%') ? (Number.parseFloat(part) / 100) * full : Number.parseFloat(part)
 }
 

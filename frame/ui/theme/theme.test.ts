@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { howToRepeat, loop, seed } from '#shared/loops.testing.ts'
-import { contrast, parseColor } from './color.ts'
+import { getLoopOptions, howToRepeat, seed } from '#shared/loops.testing.ts'
+import { computeContrast, parseColor } from './color.ts'
 import { surfaces } from './surfaces.ts'
-import { themeStyle } from './theme.ts'
+import { computeThemeStyle } from './theme.ts'
 import type { ThemeInput } from './themeInput.ts'
 import { themePresets } from './themePresets.ts'
 
@@ -31,16 +31,16 @@ const hostile = [
   '',
 ]
 
-function ratio(a: string | undefined, b: string | undefined): number {
+function computeRatio(a: string | undefined, b: string | undefined): number {
   const [first, second] = [parseColor(a ?? '', white), parseColor(b ?? '', white)]
   if (!first || !second) throw new Error(`not a colour: ${a} or ${b}`)
-  return contrast(first, second)
+  return computeContrast(first, second)
 }
 
 /** Returns the pairs of foreground and background with too little contrast. */
-function tooFaint(mode: Mode, theme: ThemeInput): string[] {
-  const style = themeStyle(mode, theme)
-  const colorOf = (name: string) => style[`--${name}`] ?? (surfaces[mode].fixed as Record<string, string>)[name]
+function findTooFaint(mode: Mode, theme: ThemeInput): string[] {
+  const style = computeThemeStyle(mode, theme)
+  const getColor = (name: string) => style[`--${name}`] ?? (surfaces[mode].fixed as Record<string, string>)[name]
   const pairs: [text: string, grounds: string[], least: number][] = [
     ['text', ['card', 'subtle', 'subtle-hover', 'accent-soft'], 4.5],
     ['text-soft', ['card', 'subtle', 'accent-soft'], 4.5],
@@ -55,11 +55,11 @@ function tooFaint(mode: Mode, theme: ThemeInput): string[] {
   ]
   const faint = pairs.flatMap(([text, grounds, least]) =>
     grounds.flatMap((ground) => {
-      const found = ratio(colorOf(text), colorOf(ground))
+      const found = computeRatio(getColor(text), getColor(ground))
       return found >= least ? [] : [`${text} on ${ground}: ${found.toFixed(2)}`]
     }),
   )
-  const edge = Math.max(...['accent-fill', 'accent-edge'].map((name) => ratio(colorOf(name), colorOf('card'))))
+  const edge = Math.max(...['accent-fill', 'accent-edge'].map((name) => computeRatio(getColor(name), getColor('card'))))
   return edge >= 1.5 ? faint : [...faint, `edge ${edge}`]
 }
 
@@ -67,40 +67,46 @@ test('default: the stylesheet has the values that the themes compute with', () =
   const css = ['base', 'theme']
     .map((name) => readFileSync(new URL(`../styles/${name}.css`, import.meta.url), 'utf8'))
     .join('\n')
-  const blockOf = (selector: string) =>
+  const findBlock = (selector: string) =>
     [...css.matchAll(/^(:root[^{]*) \{([^}]*)\}/gm)].filter(([, found]) => found === selector).map(([, , text]) => text)
-  const light = blockOf(':root').join()
-  const dark = blockOf(':root[data-theme="dark"]').join()
+  const light = findBlock(':root').join()
+  const dark = findBlock(':root[data-theme="dark"]').join()
   const readValue = (text: string, name: string) => new RegExp(`--${name}: ([^;]+);`).exec(text)?.[1]
   for (const mode of modes) {
     const { fixed, alarms, ...plain } = surfaces[mode]
     for (const [name, color] of Object.entries({ ...plain, ...fixed, ...alarms }))
       expect(readValue(mode === 'light' ? light : dark, name), `${mode} --${name}`).toBe(color)
-    const style = themeStyle(mode)
+    const style = computeThemeStyle(mode)
     for (const name of ['', '-fill', '-fill-hover', '-edge', '-text'].map((part) => `--accent${part}` as const))
-      expect(ratio(readValue(mode === 'light' ? light : dark, name.slice(2)), style[name]), `${mode} ${name}`).toBe(1)
-    expect(ratio(readValue(light, 'on-accent'), style['--on-accent'])).toBe(1)
+      expect(
+        computeRatio(readValue(mode === 'light' ? light : dark, name.slice(2)), style[name]),
+        `${mode} ${name}`,
+      ).toBe(1)
+    expect(computeRatio(readValue(light, 'on-accent'), style['--on-accent'])).toBe(1)
     expect(readValue(mode === 'light' ? light : dark, 'focus')).toBe(style['--focus'])
   }
 })
 
 test('default: our own accent has white text and is readable in both modes', () => {
-  expect(themeStyle('light')).toMatchObject({ '--accent': '#667dff', '--on-accent': '#ffffff' })
-  expect(themeStyle('dark')).toMatchObject({ '--on-accent': '#ffffff' })
-  for (const mode of modes) expect(tooFaint(mode, {})).toEqual([])
+  expect(computeThemeStyle('light')).toMatchObject({ '--accent': '#667dff', '--on-accent': '#ffffff' })
+  expect(computeThemeStyle('dark')).toMatchObject({ '--on-accent': '#ffffff' })
+  for (const mode of modes) expect(findTooFaint(mode, {})).toEqual([])
 })
 
 test('default: every preset is readable, and a variable beside it has precedence', () => {
   for (const preset of Object.keys(themePresets) as (keyof typeof themePresets)[])
-    for (const mode of modes) expect(tooFaint(mode, { preset }), `${preset} ${mode}`).toEqual([])
-  expect(themeStyle('light', { preset: 'square' })).toMatchObject({
+    for (const mode of modes) expect(findTooFaint(mode, { preset }), `${preset} ${mode}`).toEqual([])
+  expect(computeThemeStyle('light', { preset: 'square' })).toMatchObject({
     '--radius': '0px',
     '--chip': '4px',
     '--s4': '12px',
   })
-  expect(themeStyle('light', { preset: 'square', radius: 9 })).toMatchObject({ '--radius': '9px', '--chip': '4px' })
-  expect(themeStyle('light', { preset: 'mono' })['--accent']).not.toBe(
-    themeStyle('dark', { preset: 'mono' })['--accent'],
+  expect(computeThemeStyle('light', { preset: 'square', radius: 9 })).toMatchObject({
+    '--radius': '9px',
+    '--chip': '4px',
+  })
+  expect(computeThemeStyle('light', { preset: 'mono' })['--accent']).not.toBe(
+    computeThemeStyle('dark', { preset: 'mono' })['--accent'],
   )
 })
 
@@ -112,38 +118,38 @@ test('behavior: text stays readable for any accent', () => {
     ...Array.from({ length: 256 }, (_, grey) => `rgb(${grey},${grey},${grey})`),
   ]
   for (const mode of modes)
-    for (const accent of accents) expect(tooFaint(mode, { accent }), `${mode} ${accent}`).toEqual([])
+    for (const accent of accents) expect(findTooFaint(mode, { accent }), `${mode} ${accent}`).toEqual([])
 })
 
 test('behavior: text stays readable in thousands of random themes', () => {
-  const random = randomNumbers(seed)
-  const { numRuns } = loop({ short: 2000, long: 10_000 })
-  const faint = Array.from({ length: numRuns }, () => randomTheme(random)).flatMap((theme, at) => {
+  const random = createRandom(seed)
+  const { numRuns } = getLoopOptions({ short: 2000, long: 10_000 })
+  const faint = Array.from({ length: numRuns }, () => createRandomTheme(random)).flatMap((theme, at) => {
     const mode: Mode = at % 2 ? 'dark' : 'light'
-    return tooFaint(mode, theme).map((pair) => `${pair} in ${mode} ${JSON.stringify(theme)}`)
+    return findTooFaint(mode, theme).map((pair) => `${pair} in ${mode} ${JSON.stringify(theme)}`)
   })
   expect(faint.slice(0, 5), howToRepeat).toEqual([])
 })
 
 test('behavior: a tint colours the surfaces, and gives way where a warning would fade', () => {
-  const tinted = themeStyle('light', { accent: '#7c5cff', tint: 12 })
+  const tinted = computeThemeStyle('light', { accent: '#7c5cff', tint: 12 })
   for (const name of ['--card', '--subtle', '--line'] as const)
-    expect(tinted[name]).not.toBe(themeStyle('light', { accent: '#7c5cff' })[name])
+    expect(tinted[name]).not.toBe(computeThemeStyle('light', { accent: '#7c5cff' })[name])
   for (const mode of modes) {
     const { alarms } = surfaces[mode]
     for (const accent of [...Object.values(alarms), '#ff0000', '#ffcc00', '#00ff00']) {
-      const { '--card': card = '' } = themeStyle(mode, { accent, tint: 12 })
+      const { '--card': card = '' } = computeThemeStyle(mode, { accent, tint: 12 })
       for (const alarm of Object.values(alarms)) expect(card.slice(1, 6), accent).not.toBe(alarm.slice(1, 6))
     }
   }
 })
 
 test('behavior: no theme sets a colour of danger, warning or success, nor a text below 12 px', () => {
-  const random = randomNumbers(seed)
-  const themes = [{}, ...Array.from({ length: 500 }, () => randomTheme(random))]
+  const random = createRandom(seed)
+  const themes = [{}, ...Array.from({ length: 500 }, () => createRandomTheme(random))]
   for (const theme of themes) {
     for (const mode of modes) {
-      const style = themeStyle(mode, theme)
+      const style = computeThemeStyle(mode, theme)
       expect(Object.keys(style).filter((name) => /danger|warning|positive|^--t-/.test(name))).toEqual([])
       expect(Number.parseFloat(style['--font-size'] ?? '0.9375')).toBeGreaterThanOrEqual(0.875)
     }
@@ -151,21 +157,21 @@ test('behavior: no theme sets a colour of danger, warning or success, nor a text
 })
 
 test('behavior: a light accent keeps its colour and takes dark text', () => {
-  expect(themeStyle('light', { accent: '#ffee00' })).toMatchObject({
+  expect(computeThemeStyle('light', { accent: '#ffee00' })).toMatchObject({
     '--accent-fill': '#ffee00',
     '--on-accent': '#0b0c0f',
   })
 })
 
 test('behavior: sizes are clamped, and only plain values are returned', () => {
-  const style = themeStyle('light', { radius: 4000, fontSize: 1, fontFamily: 'serif', tint: 900 })
+  const style = computeThemeStyle('light', { radius: 4000, fontSize: 1, fontFamily: 'serif', tint: 900 })
   expect(style).toMatchObject({ '--radius': '32px', '--font-size': '0.875rem', '--font': 'serif' })
-  expect(style['--card']).toBe(themeStyle('light', { tint: 12 })['--card'])
-  expect(themeStyle('light', { radius: Number.NaN })['--radius']).toBe('0px')
+  expect(style['--card']).toBe(computeThemeStyle('light', { tint: 12 })['--card'])
+  expect(computeThemeStyle('light', { radius: Number.NaN })['--radius']).toBe('0px')
   const backdrop = { color: '#102030', opacity: 7, blur: 4 }
-  expect(themeStyle('light', { backdrop })['--backdrop']).toBe('rgb(16 32 48 / 0.8)')
-  expect(themeStyle('light', { backdrop: { color: 'url(x)' } })['--backdrop']).toBe('rgb(12 14 20 / 0.44)')
-  for (const [name, value] of Object.entries(themeStyle('dark', { accent: '#0f766e', tint: 5 })))
+  expect(computeThemeStyle('light', { backdrop })['--backdrop']).toBe('rgb(16 32 48 / 0.8)')
+  expect(computeThemeStyle('light', { backdrop: { color: 'url(x)' } })['--backdrop']).toBe('rgb(12 14 20 / 0.44)')
+  for (const [name, value] of Object.entries(computeThemeStyle('dark', { accent: '#0f766e', tint: 5 })))
     expect(value, name).toMatch(/^#[0-9a-f]{6}$/)
 })
 
@@ -179,11 +185,11 @@ test('behavior: every notation that the options allow is parsed', () => {
     expect(parseColor(text, white)).toBeUndefined()
 })
 
-function randomTheme(random: () => number): ThemeInput {
+function createRandomTheme(random: () => number): ThemeInput {
   const pick = <item>(...items: item[]) => items[Math.floor(random() * items.length)] as item
-  const maybe = <value>(value: value) => (random() < 0.7 ? value : undefined)
+  const pickMaybe = <value>(value: value) => (random() < 0.7 ? value : undefined)
   const channel = () => Math.floor(random() * 256)
-  const color = () =>
+  const createRandomColor = () =>
     pick(
       `rgb(${channel()},${channel()},${channel()})`,
       `rgba(${channel()},${channel()},${channel()},${random().toFixed(2)})`,
@@ -191,20 +197,24 @@ function randomTheme(random: () => number): ThemeInput {
       pick(...hostile),
     )
   return {
-    preset: maybe(pick('oriel', 'soft', 'midnight', 'paper', 'mono', 'square')),
-    accent: maybe(color()),
-    radius: maybe(random() * 40 - 4),
-    fontSize: maybe(random() * 30),
-    fontFamily: maybe(pick('geist', 'system-ui', 'rounded', 'sans-serif', 'serif', 'monospace')),
-    tint: maybe(random() * 14 - 1),
-    backdrop: maybe({ color: maybe(color()), opacity: maybe(random()), blur: maybe(random() * 16) }),
-    shape: maybe(pick('round', 'soft', 'square')),
-    density: maybe(pick('comfortable', 'compact')),
+    preset: pickMaybe(pick('oriel', 'soft', 'midnight', 'paper', 'mono', 'square')),
+    accent: pickMaybe(createRandomColor()),
+    radius: pickMaybe(random() * 40 - 4),
+    fontSize: pickMaybe(random() * 30),
+    fontFamily: pickMaybe(pick('geist', 'system-ui', 'rounded', 'sans-serif', 'serif', 'monospace')),
+    tint: pickMaybe(random() * 14 - 1),
+    backdrop: pickMaybe({
+      color: pickMaybe(createRandomColor()),
+      opacity: pickMaybe(random()),
+      blur: pickMaybe(random() * 16),
+    }),
+    shape: pickMaybe(pick('round', 'soft', 'square')),
+    density: pickMaybe(pick('comfortable', 'compact')),
   }
 }
 
 /** Creates a mulberry32 generator. */
-function randomNumbers(start: number): () => number {
+function createRandom(start: number): () => number {
   let state = start
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,4 +1,15 @@
-import { clamp, contrast, distance, mix, moveTo, parseColor, type Rgb, rounded, toHex, withLightness } from './color.ts'
+import {
+  clamp,
+  computeContrast,
+  computeDistance,
+  mix,
+  moveTo,
+  parseColor,
+  type Rgb,
+  roundColor,
+  setLightness,
+  toHex,
+} from './color.ts'
 import { type SurfaceName, surfaces } from './surfaces.ts'
 import type { ThemeInput } from './themeInput.ts'
 import { themePresets } from './themePresets.ts'
@@ -35,14 +46,14 @@ const compactSpace = { 1: 3, 2: 6, 3: 9, 4: 12, 5: 16, 6: 18, 8: 24 }
  * Returns the CSS variables that a theme changes. All text meets WCAG AA contrast. Themes can't change the danger,
  * warning and success colors.
  */
-export function themeStyle(mode: Mode, wanted: ThemeInput = {}): Style {
+export function computeThemeStyle(mode: Mode, wanted: ThemeInput = {}): Style {
   const theme = withPreset(mode, wanted)
-  const style = colorsOf(mode, theme)
+  const style = computeColors(mode, theme)
   if (theme.radius !== undefined) style['--radius'] = `${clamp(theme.radius, 0, 32)}px`
   // rem respects the user's font size.
   if (theme.fontSize !== undefined) style['--font-size'] = `${clamp(theme.fontSize, 14, 20) / 16}rem`
   if (theme.fontFamily) style['--font'] = fonts[theme.fontFamily as keyof typeof fonts] ?? theme.fontFamily
-  if (theme.backdrop) style['--backdrop'] = backdropOf(mode, theme.backdrop)
+  if (theme.backdrop) style['--backdrop'] = formatBackdrop(mode, theme.backdrop)
   if (theme.shape === 'round' || theme.shape === 'square') {
     for (const [at, radius] of shapes[theme.shape].entries()) style[roundNames[at] ?? '--chip'] = `${radius}px`
   }
@@ -59,14 +70,14 @@ function withPreset(mode: Mode, { preset = 'oriel', ...own }: ThemeInput): Theme
   return { ...bundle, ...(mode === 'dark' && darkAccent && { accent: darkAccent }), ...Object.fromEntries(set) }
 }
 
-function colorsOf(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput): Style {
+function computeColors(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput): Style {
   const away = mode === 'light' ? black : white
-  const plain = solid(surfaces[mode].card)
-  const accent = parseColor(wanted, plain) ?? solid(defaultAccent[mode])
-  const { fill, text } = fillFor(accent)
-  const ground = tintedGround(mode, accent, clamp(tint, 0, maximumTint))
+  const plain = parseSolid(surfaces[mode].card)
+  const accent = parseColor(wanted, plain) ?? parseSolid(defaultAccent[mode])
+  const { fill, text } = computeFill(accent)
+  const ground = tintSurfaces(mode, accent, clamp(tint, 0, maximumTint))
   const { card, subtle } = ground
-  const soft = rounded(mix(card, accent, softShare / 100))
+  const soft = roundColor(mix(card, accent, softShare / 100))
   const grounds = [card, subtle, soft]
   const style: Style = {
     '--accent': toHex(accent),
@@ -74,7 +85,7 @@ function colorsOf(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput): St
     '--accent-fill-hover': toHex(mix(fill, text === white ? black : white, 0.1)),
     '--on-accent': toHex(text),
     // A fill with too little contrast to the card (such as yellow on white) gets a visible border.
-    '--accent-edge': toHex(contrast(fill, card) < 1.5 ? moveTo(fill, away, shapeContrast, [card]) : fill),
+    '--accent-edge': toHex(computeContrast(fill, card) < 1.5 ? moveTo(fill, away, shapeContrast, [card]) : fill),
     '--accent-soft': toHex(soft),
     '--accent-text': toHex(moveTo(accent, away, textContrast, grounds)),
     '--focus': toHex(moveTo(accent, away, shapeContrast, grounds)),
@@ -94,35 +105,39 @@ const tintedNames: readonly SurfaceName[] = ['page', 'card', 'subtle', 'subtle-h
 const alarmDistance = 0.6
 
 /** Tints the surfaces as much as possible while warnings stay readable and their backgrounds distinct. */
-function tintedGround(mode: Mode, accent: Rgb, wanted: number): Record<SurfaceName, Rgb> {
+function tintSurfaces(mode: Mode, accent: Rgb, wanted: number): Record<SurfaceName, Rgb> {
   const { fixed, alarms, ...plain } = surfaces[mode]
-  const hue = withLightness(accent, 0.55)
+  const hue = setLightness(accent, 0.55)
   const names = Object.keys(plain) as SurfaceName[]
   for (let share = wanted; ; share -= 0.5) {
-    const colorOf = (name: SurfaceName) =>
-      tintedNames.includes(name) && share > 0 ? rounded(mix(solid(plain[name]), hue, share / 100)) : solid(plain[name])
-    const ground = Object.fromEntries(names.map((name) => [name, colorOf(name)])) as Record<SurfaceName, Rgb>
+    const getColor = (name: SurfaceName) =>
+      tintedNames.includes(name) && share > 0
+        ? roundColor(mix(parseSolid(plain[name]), hue, share / 100))
+        : parseSolid(plain[name])
+    const ground = Object.fromEntries(names.map((name) => [name, getColor(name)])) as Record<SurfaceName, Rgb>
     const { card, subtle } = ground
-    const isReadable = (color: string) => [card, subtle].every((under) => contrast(solid(color), under) >= textContrast)
+    const isReadable = (color: string) =>
+      [card, subtle].every((under) => computeContrast(parseSolid(color), under) >= textContrast)
     const isDistinct = (color: string) =>
-      distance(card, solid(color)) >= alarmDistance * distance(solid(plain.card), solid(color))
+      computeDistance(card, parseSolid(color)) >=
+      alarmDistance * computeDistance(parseSolid(plain.card), parseSolid(color))
     const isFine = Object.values(fixed).every(isReadable) && Object.values(alarms).every(isDistinct)
     if (share <= 0 || isFine) return ground
   }
 }
 
-function fillFor(accent: Rgb): { fill: Rgb; text: Rgb } {
-  if (contrast(accent, white) >= shapeContrast)
+function computeFill(accent: Rgb): { fill: Rgb; text: Rgb } {
+  if (computeContrast(accent, white) >= shapeContrast)
     return { fill: moveTo(accent, black, textContrast, [white]), text: white }
   return { fill: moveTo(accent, white, textContrast, [ink]), text: ink }
 }
 
-function backdropOf(mode: Mode, { color = '', opacity }: NonNullable<ThemeInput['backdrop']>): string {
+function formatBackdrop(mode: Mode, { color = '', opacity }: NonNullable<ThemeInput['backdrop']>): string {
   const [red, green, blue] = parseColor(color, black) ?? (mode === 'light' ? [12, 14, 20] : black)
   const channels = [red, green, blue].map(Math.round).join(' ')
   return `rgb(${channels} / ${clamp(opacity ?? defaultOpacity[mode], 0, 0.8)})`
 }
 
-function solid(color: string): Rgb {
+function parseSolid(color: string): Rgb {
   return parseColor(color, white) ?? black
 }

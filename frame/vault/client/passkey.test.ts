@@ -8,7 +8,7 @@ afterEach(() => replaceOutside(browser))
 const known = { credentialId: 'AAAA', rpId: 'wallet.example', prfSalt: 'AAAA' }
 
 /** Makes the passkey return this PRF output, in an object that is not an instance of a browser class. */
-function answerWith(first: ArrayBuffer | ArrayBufferView<ArrayBuffer> | undefined) {
+function mockPrfOutput(first: ArrayBuffer | ArrayBufferView<ArrayBuffer> | undefined) {
   const credential = {
     id: 'AAAA',
     type: 'public-key',
@@ -21,16 +21,16 @@ function answerWith(first: ArrayBuffer | ArrayBufferView<ArrayBuffer> | undefine
 const bytes = Uint8Array.from({ length: 32 }, (_, index) => index)
 
 test('default: the output is read from a buffer and from a view of one', async () => {
-  answerWith(bytes.buffer)
+  mockPrfOutput(bytes.buffer)
   expect((await getPasskey(known)).prf).toEqual(bytes)
   const around = new Uint8Array(40)
   around.set(bytes, 4)
-  answerWith(around.subarray(4, 36))
+  mockPrfOutput(around.subarray(4, 36))
   expect((await getPasskey(known)).prf).toEqual(bytes)
 })
 
 test('error: a passkey without an output, and a canceled one, have reasons', async () => {
-  answerWith(undefined)
+  mockPrfOutput(undefined)
   await expect(getPasskey(known)).rejects.toMatchObject({ code: 8011, data: { reason: 'noPrf' } })
   const passkeys = { create: async () => null, get: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) }
   replaceOutside({ ...browser, passkeys: () => passkeys })
@@ -42,7 +42,7 @@ type Device = { flags?: number; handle?: string; rk?: boolean }
 const synced = 0b0001_1101
 
 /** Simulates a device with a passkey that has these flags and user handle. Returns the requests it receives. */
-function device({ flags, handle, rk }: Device) {
+function mockDevice({ flags, handle, rk }: Device) {
   vi.stubGlobal('location', { hostname: 'wallet.example' })
   const asked: CredentialCreationOptions[] = []
   const data = flags === undefined ? undefined : Uint8Array.from({ length: 37 }, (_, at) => (at === 32 ? flags : 0))
@@ -60,11 +60,11 @@ function device({ flags, handle, rk }: Device) {
       ...(rk !== undefined && { credProps: { rk } }),
     }),
   }
-  const answer = async (options?: CredentialCreationOptions) => {
+  const respond = async (options?: CredentialCreationOptions) => {
     asked.push(options ?? {})
     return credential
   }
-  replaceOutside({ ...browser, passkeys: () => ({ create: answer, get: answer }) })
+  replaceOutside({ ...browser, passkeys: () => ({ create: respond, get: respond }) })
   return asked
 }
 
@@ -80,12 +80,12 @@ describe('a passkey that gives a wallet', () => {
     ['no flag', { flags: 0b0000_0101 }, false],
     ['no authenticator data', {}, false],
   ])('behavior: with %s it counts as synced or not', async (_, made, isSynced) => {
-    device(made)
+    mockDevice(made)
     expect(await createPasskey({ userName: 'Wallet', givesWallet: true })).toMatchObject({ isSynced })
   })
 
   test('behavior: it has a fixed PRF input and a handle of its own, and others have random ones', async () => {
-    const asked = device({ flags: synced })
+    const asked = mockDevice({ flags: synced })
     const [wallet, next] = [
       await createPasskey({ userName: 'Wallet', givesWallet: true }),
       await createPasskey({ userName: 'Wallet', givesWallet: true }),
@@ -101,18 +101,18 @@ describe('a passkey that gives a wallet', () => {
   test.each([2, 3])(
     'default: it is found by its handle of version %d in a browser without the wallet',
     async (version) => {
-      device({ flags: synced, handle: `oriel/vault/${version}/${'x'.repeat(16)}` })
+      mockDevice({ flags: synced, handle: `oriel/vault/${version}/${'x'.repeat(16)}` })
       expect(await findWalletPasskey()).toMatchObject({ credentialId: 'AAAA', prf: bytes, version, isSynced: true })
     },
   )
 
   test('behavior: one of version 3 is found on its only device, too, because the backend has its copy', async () => {
-    device({ flags: 0b0000_0101, handle: `oriel/vault/3/${'x'.repeat(16)}` })
+    mockDevice({ flags: 0b0000_0101, handle: `oriel/vault/3/${'x'.repeat(16)}` })
     expect(await findWalletPasskey()).toMatchObject({ version: 3, isSynced: false })
   })
 
   test('behavior: without its public key there is one prompt, and nothing for the backend', async () => {
-    const asked = device({ flags: synced })
+    const asked = mockDevice({ flags: synced })
     const made = await createPasskey({ userName: 'Wallet', givesWallet: true, challenge: 'AAAA' })
     expect([asked.length, made.publicKey, made.assertion]).toEqual([1, undefined, undefined])
   })
@@ -124,7 +124,7 @@ describe('a passkey that gives a wallet', () => {
     ['of version 2 that is not synced', { flags: 0b0000_1101, handle: `oriel/vault/2/${'x'.repeat(16)}` }],
     ['without authenticator data', { handle: `oriel/vault/2/${'x'.repeat(16)}` }],
   ])('error: a passkey %s is refused', async (_, found) => {
-    device(found)
+    mockDevice(found)
     await expect(findWalletPasskey()).rejects.toMatchObject({ code: 8011, data: { reason: 'noWallet' } })
   })
 })
@@ -136,15 +136,15 @@ test.each<[string, () => Promise<unknown>]>([
   ['used as one of several', () => getAnyPasskey([known])],
   ['found', () => findWalletPasskey()],
 ])('attack: a user whom the device does not know gets no secret of a passkey that is %s (D6)', async (_, use) => {
-  device({ flags: synced, handle: `oriel/vault/3/${'x'.repeat(16)}` })
+  mockDevice({ flags: synced, handle: `oriel/vault/3/${'x'.repeat(16)}` })
   const owner = outside.passkeys()
   await expect(use()).resolves.toHaveProperty('prf', bytes)
   // WebAuthn: an authenticator without user verification fails if it is required, and responds otherwise.
   replaceOutside({
     ...browser,
     passkeys: () => ({
-      create: (options) => withoutUser(options?.publicKey?.authenticatorSelection) ?? owner.create(options),
-      get: (options) => withoutUser(options?.publicKey) ?? owner.get(options),
+      create: (options) => rejectWithoutUser(options?.publicKey?.authenticatorSelection) ?? owner.create(options),
+      get: (options) => rejectWithoutUser(options?.publicKey) ?? owner.get(options),
     }),
   })
   await expect(use()).rejects.toMatchObject({ code: 8011, data: { reason: 'canceled' } })
@@ -152,7 +152,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 type Wanted = { userVerification?: UserVerificationRequirement }
 
-function withoutUser({ userVerification }: Wanted = {}): Promise<never> | undefined {
+function rejectWithoutUser({ userVerification }: Wanted = {}): Promise<never> | undefined {
   if (userVerification !== 'required') return undefined
   return Promise.reject(new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError'))
 }

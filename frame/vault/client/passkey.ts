@@ -24,9 +24,9 @@ export type MadePasskey = UsedPasskey & { isSynced: boolean; publicKey?: PublicK
  * PRF input of passkeys that restore a wallet. It is fixed, because a browser without the record must know it. It is
  * the same in both formats, so one prompt works for either.
  */
-export const walletPrfInput = utf8('oriel/vault/2/prf')
+export const walletPrfInput = encodeUtf8('oriel/vault/2/prf')
 /** User handle prefixes that identify these passkeys, by format version. */
-const walletHandles = { 2: utf8('oriel/vault/2/'), 3: utf8('oriel/vault/3/') } as const
+const walletHandles = { 2: encodeUtf8('oriel/vault/2/'), 3: encodeUtf8('oriel/vault/3/') } as const
 
 type Wanted = { userName: string; givesWallet?: boolean | undefined; challenge?: string | undefined }
 
@@ -235,6 +235,6 @@ function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))
 }
 
-function utf8(text: string): Uint8Array<ArrayBuffer> {
+function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }

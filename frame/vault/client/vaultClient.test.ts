@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** Connects to an unlocked vault whose `sign` never resolves. Returns a function that crashes it. */
-function openPlace() {
+function openVault() {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
   const status = async () => ({ ok: true, value: { state: 'unlocked', walletId: 'mine' } as VaultStatus })
@@ -31,7 +31,7 @@ test('error: a place of the keys that crashes locks the wallet, rejects what wai
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const seen: string[] = []
   vault.subscribe(({ state }) => seen.push(state))
-  const { end, crash } = openPlace()
+  const { end, crash } = openVault()
   await vault.unlock({} as never)
   await expect.poll(() => seen).toEqual(['unlocked'])
   const signing = vault.sign({} as never)
@@ -40,7 +40,7 @@ test('error: a place of the keys that crashes locks the wallet, rejects what wai
   expect(end).toHaveBeenCalledOnce()
   expect(seen).toEqual(['unlocked', 'locked'])
   expect(vault.keepOpen()).toBe(false)
-  openPlace()
+  openVault()
   await vault.status()
   expect(open).toHaveBeenCalledTimes(2)
 })

@@ -1,7 +1,7 @@
 import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors/errors.ts'
 import { lazy } from '#shared/lazy.ts'
-import { type Remote, type Reply, remoteBy, settle, type WireMethods } from '#shared/rpc/rpc.ts'
+import { createRemoteWith, type Remote, type Reply, settle, type WireMethods } from '#shared/rpc/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../protocol/methods.ts'
 import { type RunningVault, type VaultHost, vaultHost } from './vaultHost.ts'
 
@@ -76,7 +76,7 @@ export const vault: Remote<typeof vaultMethods> & {
   lockAfter: (minutes: number) => void
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
-} = Object.assign(Object.create(remoteBy<typeof vaultMethods>(createMethod)), {
+} = Object.assign(Object.create(createRemoteWith<typeof vaultMethods>(createMethod)), {
   /** Must be called first. Selecting another vault later ends the running worker. */
   use(wanted: Scope) {
     if (getScopeId(wanted) === getScopeId(scope)) return

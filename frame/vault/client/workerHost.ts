@@ -5,7 +5,7 @@ import type { VaultHost } from './vaultHost.ts'
 export const workerHost: VaultHost = {
   check: () => checkWorker(workerUrl),
   open({ onLost }) {
-    const worker = new Worker(trustedUrl(), { type: 'module', name: 'oriel-vault' })
+    const worker = new Worker(getTrustedUrl(), { type: 'module', name: 'oriel-vault' })
     worker.addEventListener('error', ({ message }) => onLost(message))
     return { endpoint: worker, end: () => worker.terminate(), endsWithUse: false }
   },
@@ -18,14 +18,14 @@ type Policies = { createPolicy: (name: string, rules: ScriptUrlPolicy) => Script
  * Returns the worker's URL for `new Worker`, which is a Trusted Types sink. The only named policy accepts assets of
  * this origin.
  */
-function trustedUrl(): string {
+function getTrustedUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-  policy ??= trustedTypes?.createPolicy('oriel#worker', { createScriptURL: ownScript })
-  return policy ? policy.createScriptURL(workerUrl) : ownScript(workerUrl)
+  policy ??= trustedTypes?.createPolicy('oriel#worker', { createScriptURL: resolveOwnScript })
+  return policy ? policy.createScriptURL(workerUrl) : resolveOwnScript(workerUrl)
 }
 let policy: ScriptUrlPolicy | undefined
 
-function ownScript(url: string): string {
+function resolveOwnScript(url: string): string {
   const { href } = new URL(url, location.href)
   // Comparing `origin` is not enough: a blob URL of this page has the same origin.
   if (!href.startsWith(`${location.origin}/`)) throw new TypeError('The key worker must come from this origin.')

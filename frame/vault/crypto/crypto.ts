@@ -87,7 +87,7 @@ const seedInfo = 'oriel/vault/2/entropy'
  * so the two results are independent.
  */
 export async function deriveEntropy(prf: Bytes): Promise<Bytes> {
-  const bytes = await deriveBytes(prf, utf8(seedSalt), utf8(seedInfo))
+  const bytes = await deriveBytes(prf, encodeUtf8(seedSalt), encodeUtf8(seedInfo))
   const entropy = bytes.slice(0, 16)
   bytes.fill(0)
   return entropy
@@ -101,7 +101,7 @@ export const deriveCopyKey = (prf: Bytes): Promise<CryptoKey> => deriveKey(prf, 
 
 export async function deriveKey(secret: Bytes, salt: string, info: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(info) }
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: encodeUtf8(salt), info: encodeUtf8(info) }
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
@@ -113,14 +113,14 @@ export async function deriveBytes(secret: Bytes, salt: Bytes, info: Bytes): Prom
 /** Encrypts the secret. `context` is authenticated: the ciphertext does not open in another context. */
 export async function seal(key: CryptoKey, secret: Bytes, context: string): Promise<Sealed> {
   const iv = randomBytes(12)
-  const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(context) }, key, secret)
+  const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: encodeUtf8(context) }, key, secret)
   return { iv, ct: new Uint8Array(ct) }
 }
 
 /** Decrypts the secret. Returns undefined if the key, the context or the ciphertext is wrong. */
 export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string): Promise<Bytes | undefined> {
   try {
-    const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(context) }
+    const algorithm = { name: 'AES-GCM', iv, additionalData: encodeUtf8(context) }
     return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, ct))
   } catch {
     return undefined
@@ -129,7 +129,7 @@ export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string):
 
 /** Computes a hash that identifies the entropy without revealing it, because the entropy has at least 128 bits. */
 export async function computeCommitment(entropy: Uint8Array): Promise<Bytes> {
-  const prefix = utf8('oriel/vault/1/commitment')
+  const prefix = encodeUtf8('oriel/vault/1/commitment')
   const input = new Uint8Array(prefix.length + entropy.length)
   input.set(prefix)
   input.set(entropy, prefix.length)
@@ -142,4 +142,4 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index])
 }
 
-export const utf8 = (text: string) => new TextEncoder().encode(text)
+export const encodeUtf8 = (text: string) => new TextEncoder().encode(text)

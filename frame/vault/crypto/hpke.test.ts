@@ -1,10 +1,10 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Bytes } from './crypto.ts'
-import { derivePrivateKey, generateKeyPair, hpkeOpen, hpkeSeal, importKeyPair } from './hpke.ts'
+import { derivePrivateKey, generateKeyPair, importKeyPair, openWithHpke, sealWithHpke } from './hpke.ts'
 import { fromText } from './wireBytes.ts'
 
-const bytes = (hex: string) => hexToBytes(hex) as Bytes
+const toBytes = (hex: string) => hexToBytes(hex) as Bytes
 const info = 'oriel/custody/1/auth/a/b/c'
 
 afterEach(() => vi.restoreAllMocks())
@@ -22,32 +22,32 @@ describe('HPKE', () => {
       '3948cfe0ad1ddb695d780e59077195da6c56506b027329794ab02bca80815c4d',
     ],
   ])('default: a key pair is derived as in RFC 9180, A.1.1', async (secret, privateKey, publicKey) => {
-    const derived = await derivePrivateKey(bytes(secret))
+    const derived = await derivePrivateKey(toBytes(secret))
     expect(bytesToHex(derived)).toBe(privateKey)
     expect(bytesToHex((await importKeyPair(derived)).publicKey)).toBe(publicKey)
   })
 
   test('behavior: a secret opens only with the right key, info and bits', async () => {
     const pair = await generateKeyPair()
-    const sealed = await hpkeSeal(pair.publicKey, bytes('00ff10'), info)
-    expect(await hpkeOpen(pair, sealed, info)).toEqual(bytes('00ff10'))
-    expect(await hpkeOpen(await generateKeyPair(), sealed, info)).toBeUndefined()
-    expect(await hpkeOpen(pair, sealed, `${info}/2`)).toBeUndefined()
+    const sealed = await sealWithHpke(pair.publicKey, toBytes('00ff10'), info)
+    expect(await openWithHpke(pair, sealed, info)).toEqual(toBytes('00ff10'))
+    expect(await openWithHpke(await generateKeyPair(), sealed, info)).toBeUndefined()
+    expect(await openWithHpke(pair, sealed, `${info}/2`)).toBeUndefined()
     const [first = ''] = sealed.ct
-    expect(await hpkeOpen(pair, { ...sealed, ct: sealed.ct.replace(first, first === 'A' ? 'B' : 'A') }, info)) //
+    expect(await openWithHpke(pair, { ...sealed, ct: sealed.ct.replace(first, first === 'A' ? 'B' : 'A') }, info)) //
       .toBeUndefined()
-    expect(await hpkeOpen(pair, { ...sealed, enc: 'AAAA' }, info)).toBeUndefined()
+    expect(await openWithHpke(pair, { ...sealed, enc: 'AAAA' }, info)).toBeUndefined()
   })
 
   test('behavior: the private key is not extractable', async () => {
-    for (const { keys } of [await generateKeyPair(), await importKeyPair(bytes('77'.repeat(32)))]) {
+    for (const { keys } of [await generateKeyPair(), await importKeyPair(toBytes('77'.repeat(32)))]) {
       expect(keys.privateKey.extractable).toBe(false)
       await expect(crypto.subtle.exportKey('jwk', keys.privateKey)).rejects.toThrow()
     }
   })
 
   test('error: sealing refuses a key of the wrong length', async () => {
-    await expect(hpkeSeal(bytes('aabb'), bytes('00'), info)).rejects.toMatchObject({ code: -32602 })
+    await expect(sealWithHpke(toBytes('aabb'), toBytes('00'), info)).rejects.toMatchObject({ code: -32602 })
     expect(() => fromText('A')).toThrow('This is not base64url.')
   })
 

@@ -2,7 +2,7 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import type { HpkeSealed } from '#shared/backend/custody.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { BrowserTooOldError } from '#shared/errors/loginErrors.ts'
-import { type Bytes, deriveBytes, utf8 } from './crypto.ts'
+import { type Bytes, deriveBytes, encodeUtf8 } from './crypto.ts'
 import { fromText, toText } from './wireBytes.ts'
 
 /** The private key is not extractable. */
@@ -20,10 +20,10 @@ export async function generateKeyPair(): Promise<HpkeKeyPair> {
  * function exports the key as a JWK, a string that cannot be wiped.
  */
 export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
-  const kem = concatBytes(utf8('KEM'), Uint8Array.of(0, 0x20))
-  const labelled = concatBytes(utf8('HPKE-v1'), kem, utf8('dkp_prk'), secret)
+  const kem = concatBytes(encodeUtf8('KEM'), Uint8Array.of(0, 0x20))
+  const labelled = concatBytes(encodeUtf8('HPKE-v1'), kem, encodeUtf8('dkp_prk'), secret)
   try {
-    const info = concatBytes(Uint8Array.of(0, 32), utf8('HPKE-v1'), kem, utf8('sk'))
+    const info = concatBytes(Uint8Array.of(0, 32), encodeUtf8('HPKE-v1'), kem, encodeUtf8('sk'))
     return await deriveBytes(labelled, new Uint8Array(), info)
   } finally {
     labelled.fill(0)
@@ -48,21 +48,21 @@ export async function importKeyPair(privateKey: Bytes): Promise<HpkeKeyPair> {
 }
 
 /** Encrypts the secret for the public key. `info` is authenticated. */
-export async function hpkeSeal(publicKey: Bytes, secret: Bytes, info: string): Promise<HpkeSealed> {
+export async function sealWithHpke(publicKey: Bytes, secret: Bytes, info: string): Promise<HpkeSealed> {
   if (publicKey.length !== 32) throw new InvalidParamsError('This is not an X25519 key.')
   const recipientPublicKey = await importPublic(publicKey)
-  const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, secret)
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info: encodeUtf8(info) }, secret)
   return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
 }
 
 /** Decrypts the secret. Returns undefined if the key, the info or the ciphertext is wrong. */
-export async function hpkeOpen(
+export async function openWithHpke(
   { keys }: HpkeKeyPair,
   { enc, ct }: HpkeSealed,
   info: string,
 ): Promise<Bytes | undefined> {
   try {
-    const params = { recipientKey: keys, enc: fromText(enc), info: utf8(info) }
+    const params = { recipientKey: keys, enc: fromText(enc), info: encodeUtf8(info) }
     return new Uint8Array(await suite.open(params, fromText(ct)))
   } catch {
     return undefined

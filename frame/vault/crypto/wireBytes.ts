@@ -15,5 +15,5 @@ export function fromText(text: string): Bytes {
   }
 }
 
-export const sealedToText = ({ iv, ct }: Sealed): WireSealed => ({ iv: toText(iv), ct: toText(ct) })
-export const sealedFromText = ({ iv, ct }: WireSealed): Sealed => ({ iv: fromText(iv), ct: fromText(ct) })
+export const encodeSealed = ({ iv, ct }: Sealed): WireSealed => ({ iv: toText(iv), ct: toText(ct) })
+export const decodeSealed = ({ iv, ct }: WireSealed): Sealed => ({ iv: fromText(iv), ct: fromText(ct) })

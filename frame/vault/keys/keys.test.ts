@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { deriveAddresses, deriveEd25519, signEvm, signSolana } from './keys.ts'
 import { decodePhrase, deriveSeed, encodePhrase, hasWord } from './phrase.ts'
 
-const utf8 = (text: string) => new TextEncoder().encode(text)
-const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-const junk = deriveSeed(decodePhrase(utf8('test test test test test test test test test test test junk')))
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
+const decodeUtf8 = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const junk = deriveSeed(decodePhrase(encodeUtf8('test test test test test test test test test test test junk')))
 
 /** Entropy and phrases from python-mnemonic's test vectors. */
 const trezor = [
@@ -24,8 +24,8 @@ const trezor = [
 
 describe('BIP-39', () => {
   test.each(trezor)('default: the entropy %s', (entropy, phrase) => {
-    expect(text(encodePhrase(hexToBytes(entropy)))).toBe(phrase)
-    expect(bytesToHex(decodePhrase(utf8(phrase)))).toBe(entropy)
+    expect(decodeUtf8(encodePhrase(hexToBytes(entropy)))).toBe(phrase)
+    expect(bytesToHex(decodePhrase(encodeUtf8(phrase)))).toBe(entropy)
     expect(deriveSeed(hexToBytes(entropy))).toEqual(mnemonicToSeedSync(phrase))
   })
 
@@ -44,7 +44,7 @@ describe('BIP-39', () => {
 
   test('error: the message about a wrong word has its position, never the word', () => {
     const typed = `${'abandon '.repeat(4)}abandom ${'abandon '.repeat(6)}about`
-    expect(() => decodePhrase(utf8(typed))).toThrow(
+    expect(() => decodePhrase(encodeUtf8(typed))).toThrow(
       expect.objectContaining({ data: { reason: 'unknownWord', number: 5 } }),
     )
   })
@@ -93,7 +93,7 @@ describe('signatures', () => {
   })
 
   test('behavior: Solana signatures are 64 bytes and differ by account', () => {
-    const message = utf8('hello')
+    const message = encodeUtf8('hello')
     expect(signSolana(junk, 0, message)).toHaveLength(64)
     expect(signSolana(junk, 0, message)).not.toEqual(signSolana(junk, 1, message))
   })

@@ -5,7 +5,7 @@ import { sha512 } from '@noble/hashes/sha2'
 import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { derivationPaths } from '#shared/chains/derivationPaths.ts'
-import { addressOf, type EvmSignature } from '../../chains/eip155/signing/signing.ts'
+import { deriveAddress, type EvmSignature } from '../../chains/eip155/signing/signing.ts'
 
 export type Addresses = { eip155: `0x${string}`; solana: string }
 
@@ -17,7 +17,7 @@ const parsePath = (path: string) =>
 
 export function deriveAddresses(seed: Uint8Array, account: number): Addresses {
   return {
-    eip155: withEvmKey(seed, account, (key) => addressOf(secp256k1.getPublicKey(key, false))),
+    eip155: withEvmKey(seed, account, (key) => deriveAddress(secp256k1.getPublicKey(key, false))),
     solana: withSolanaKey(seed, account, (key) => base58.encode(ed25519.getPublicKey(key))),
   }
 }

@@ -5,12 +5,12 @@ import type { Hex } from '#shared/chains/caip.ts'
 import { DigestMismatchError, VaultCorruptError } from '#shared/errors/vaultErrors.ts'
 import {
   assemble,
-  digestOf,
+  computeDigest,
+  insertAuthorizations,
   type SignedAuthorization,
   type SignedEvm,
-  withSignatures,
 } from '../../chains/eip155/signing/signing.ts'
-import { solanaBytesOf, solanaDigestOf } from '../../chains/solana/signing.ts'
+import { computeSolanaDigest, getSolanaBytes } from '../../chains/solana/signing.ts'
 import type { VaultAccount } from '../protocol/record.ts'
 import { deriveAddresses, signEvm, signSolana } from './keys.ts'
 import { deriveSeed } from './phrase.ts'
@@ -39,8 +39,8 @@ export function signOrders(orders: readonly Order[], { entropy, signer, accounts
     const authorizations: SignedAuthorization[] = []
     return orders.map(({ signable }) => {
       if (isSolana(signable)) return signOnSolana(seed, signer, signable)
-      const complete = withSignatures(signable, authorizations)
-      const digest = digestOf(complete)
+      const complete = insertAuthorizations(signable, authorizations)
+      const digest = computeDigest(complete)
       const signature = signEvm(seed, signer.index, hexToBytes(digest.slice(2)))
       if (signable.type === 'eip155:authorization') authorizations.push({ ...signable, ...signature })
       return { signed: assemble(complete, signature), address: signer.eip155, signable, digest }
@@ -52,17 +52,17 @@ export function signOrders(orders: readonly Order[], { entropy, signer, accounts
 
 function checkOrder({ signable, digest }: Order, signer: VaultAccount, accounts: readonly VaultAccount[]) {
   // Throws if the bytes do not have the declared type.
-  if (isSolana(signable)) solanaBytesOf(signable, signer.solana)
-  const own = isSolana(signable) ? solanaDigestOf(signable) : digestOf(signable)
+  if (isSolana(signable)) getSolanaBytes(signable, signer.solana)
+  const own = isSolana(signable) ? computeSolanaDigest(signable) : computeDigest(signable)
   if (own !== digest) throw new DigestMismatchError()
   if (isSolana(signable)) return
   assertSafeToSign(signable, { signer: signer.eip155, accounts: accounts.map(({ eip155 }) => eip155) })
 }
 
 function signOnSolana(seed: Uint8Array, { index, solana }: VaultAccount, signable: SolanaSignable): SignedOrder {
-  const signature = signSolana(seed, index, solanaBytesOf(signable, solana))
+  const signature = signSolana(seed, index, getSolanaBytes(signable, solana))
   const signed = { signature: `0x${bytesToHex(signature)}` } as const
-  return { signed, address: solana, signable, digest: solanaDigestOf(signable) }
+  return { signed, address: solana, signable, digest: computeSolanaDigest(signable) }
 }
 
 const isSolana = (signable: Signable): signable is SolanaSignable => signable.type.startsWith('solana:')

@@ -13,7 +13,7 @@ import {
 } from '#shared/backend/custody.ts'
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
-const utf8 = (text: string) => new TextEncoder().encode(text)
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 const toText = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString('base64url')
 const fromText = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
 
@@ -68,7 +68,7 @@ export async function createCustody() {
     async release({ enrolId, ...body }: { enrolId: string }): Promise<Released> {
       const request = z.parse(ReleaseRequest, body)
       if (!nonces.delete(request.nonce)) throw new Error('This nonce is used.')
-      const one = enrolled(enrolments, enrolId)
+      const one = getEnrolled(enrolments, enrolId)
       await checkSignature(one, request)
       return {
         enrolId,
@@ -77,8 +77,8 @@ export async function createCustody() {
       }
     },
 
-    async recoverable(ephemeral: string, nonce: string, enrolId = firstOf(enrolments)): Promise<Recoverable> {
-      const { splitId, recoveryShare, generation, auth } = enrolled(enrolments, enrolId)
+    async recoverable(ephemeral: string, nonce: string, enrolId = getFirstId(enrolments)): Promise<Recoverable> {
+      const { splitId, recoveryShare, generation, auth } = getEnrolled(enrolments, enrolId)
       const share = await sealShare(ephemeral, auth, { enrolId, nonce })
       return { enrolId, splitId, share, recoveryShare, generation }
     },
@@ -101,14 +101,14 @@ async function openAuth(privateKey: CryptoKey, walletId: string, one: NewWallet[
   return auth
 }
 
-const firstOf = (enrolments: Enrolments) => [...enrolments.keys()][0] ?? ''
+const getFirstId = (enrolments: Enrolments) => [...enrolments.keys()][0] ?? ''
 
 type CheckProof = (call: string, body: unknown, proof: string) => void
 
 function checkSigned(x: string, { call, body, proof }: { call: string; body: unknown; proof: string }) {
   const hash = createHash('sha256').update(body === undefined ? '' : JSON.stringify(body))
   const [nonce, signature = ''] = proof.split('.')
-  const text = utf8(`oriel/custody/2/write/${nonce}/${call}/${hash.digest('base64url')}`)
+  const text = encodeUtf8(`oriel/custody/2/write/${nonce}/${call}/${hash.digest('base64url')}`)
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   if (!verify(null, text, key, fromText(signature))) throw new Error('This was not signed by the wallet.')
 }
@@ -134,7 +134,7 @@ function createRecoveryApi(
       checkProof('PUT /v1/custody/recovery', body, proof)
       const { generation, shares, recoveryKeys, hasFile } = z.parse(NewRecovery, body)
       for (const { enrolId, recoveryShare } of shares) {
-        enrolments.set(enrolId, { ...enrolled(enrolments, enrolId), generation, recoveryShare })
+        enrolments.set(enrolId, { ...getEnrolled(enrolments, enrolId), generation, recoveryShare })
       }
       update({ recoveryKeys, hasFile })
     },
@@ -146,12 +146,12 @@ export type Custody = Awaited<ReturnType<typeof createCustody>>
 async function checkSignature({ enrolId, deviceKey }: Enrolled, { nonce, ephemeral, signature }: ReleaseRequest) {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', fromText(deviceKey), algorithm, false, ['verify'])
-  const text = utf8(`oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`)
+  const text = encodeUtf8(`oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`)
   const isRight = await crypto.subtle.verify(algorithm, key, fromText(signature), text)
   if (!isRight) throw new Error('This was not signed by the device.')
 }
 
-function enrolled(enrolments: Map<string, Enrolled>, enrolId: string): Enrolled {
+function getEnrolled(enrolments: Map<string, Enrolled>, enrolId: string): Enrolled {
   const one = enrolments.get(enrolId)
   if (!one) throw new Error('There is no such enrolment.')
   return one
@@ -163,11 +163,11 @@ export async function sealShare(
   { enrolId, nonce }: { enrolId: string; nonce: string },
 ): Promise<HpkeSealed> {
   const recipientPublicKey = await suite.kem.deserializePublicKey(fromText(ephemeral))
-  const info = utf8(`oriel/custody/1/release/${enrolId}/${nonce}`)
+  const info = encodeUtf8(`oriel/custody/1/release/${enrolId}/${nonce}`)
   const { enc, ct } = await suite.seal({ recipientPublicKey, info }, share)
   return { enc: toText(enc), ct: toText(ct) }
 }
 
 async function open(recipientKey: CryptoKey, { enc, ct }: HpkeSealed, info: string) {
-  return new Uint8Array(await suite.open({ recipientKey, enc: fromText(enc), info: utf8(info) }, fromText(ct)))
+  return new Uint8Array(await suite.open({ recipientKey, enc: fromText(enc), info: encodeUtf8(info) }, fromText(ct)))
 }

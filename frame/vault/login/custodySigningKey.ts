@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import { writeText } from '#shared/backend/custody.ts'
-import { type Bytes, deriveBytes, utf8 } from '../crypto/crypto.ts'
+import { getWriteText } from '#shared/backend/custody.ts'
+import { type Bytes, deriveBytes, encodeUtf8 } from '../crypto/crypto.ts'
 import { toText } from '../crypto/wireBytes.ts'
 
 /** The backend issues `nonce` and accepts one proof for it. */
@@ -14,13 +14,13 @@ export function deriveAuthority(entropy: Bytes, walletId: string): Promise<strin
 /** Signs a write. The proof is valid once, for this method, path and body. The key only signs writes. */
 export async function signWrite(entropy: Bytes, walletId: string, write: Write): Promise<string> {
   const { method, path, body, nonce } = write
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(body)))
-  const text = utf8(writeText({ nonce, method, path, bodyHash: toText(hash) }))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(body)))
+  const text = encodeUtf8(getWriteText({ nonce, method, path, bodyHash: toText(hash) }))
   return withKey(entropy, walletId, (key) => `${nonce}.${toText(ed25519.sign(text, key))}`)
 }
 
 async function withKey<result>(entropy: Bytes, walletId: string, use: (key: Bytes) => result): Promise<result> {
-  const key = await deriveBytes(entropy, utf8(walletId), utf8(`oriel/custody/1/authority/${walletId}`))
+  const key = await deriveBytes(entropy, encodeUtf8(walletId), encodeUtf8(`oriel/custody/1/authority/${walletId}`))
   try {
     return use(key)
   } finally {

@@ -1,8 +1,13 @@
 import type { CustodyKey, NewEnrolment } from '#shared/backend/custody.ts'
 import { type Bytes, seal } from '../crypto/crypto.ts'
-import { hpkeSeal, importKeyPair } from '../crypto/hpke.ts'
+import { importKeyPair, sealWithHpke } from '../crypto/hpke.ts'
 import { fromText, toText } from '../crypto/wireBytes.ts'
-import { authShareInfo, deviceShareContext, type LoginPart, recoveryShareInfo } from '../protocol/record.ts'
+import {
+  createAuthShareInfo,
+  createDeviceShareContext,
+  createRecoveryShareInfo,
+  type LoginPart,
+} from '../protocol/record.ts'
 import { deriveRecoveryKey } from './recoveryKey.ts'
 import { getShareIndex, type Shares, splitEntropy } from './shares.ts'
 
@@ -31,8 +36,8 @@ async function sealShares(
 ) {
   const names = { enrolId: crypto.randomUUID(), splitId: crypto.randomUUID() }
   const publicKey = await deriveRecoveryPublicKey(entropy, walletId, generation)
-  const recoveryShare = await hpkeSeal(publicKey, recovery, recoveryShareInfo(walletId, names, generation))
-  const authShare = await hpkeSeal(fromText(custodyKey.publicKey), auth, authShareInfo(walletId, names))
+  const recoveryShare = await sealWithHpke(publicKey, recovery, createRecoveryShareInfo(walletId, names, generation))
+  const authShare = await sealWithHpke(fromText(custodyKey.publicKey), auth, createAuthShareInfo(walletId, names))
   const shareKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const deviceKeys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
   const deviceKey = new Uint8Array(await crypto.subtle.exportKey('raw', deviceKeys.publicKey))
@@ -40,7 +45,7 @@ async function sealShares(
     userId,
     ...names,
     places: { device: getShareIndex(device), auth: getShareIndex(auth), recovery: getShareIndex(recovery) },
-    share: await seal(shareKey, device, deviceShareContext(walletId, names)),
+    share: await seal(shareKey, device, createDeviceShareContext(walletId, names)),
     shareKey,
     deviceKey: deviceKeys.privateKey,
     generation,

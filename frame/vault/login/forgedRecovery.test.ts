@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Recoverable, RecoveryKey } from '#shared/backend/custody.ts'
 import type { Implementation } from '#shared/rpc/rpc.ts'
 import { type Bytes, randomBytes } from '../crypto/crypto.ts'
-import { hpkeSeal, importKeyPair } from '../crypto/hpke.ts'
+import { importKeyPair, sealWithHpke } from '../crypto/hpke.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
-import { type HomeRecord, type LoginPart, recoveryShareInfo } from '../protocol/record.ts'
-import { memoryStore } from '../store/store.testing.ts'
+import { createRecoveryShareInfo, type HomeRecord, type LoginPart } from '../protocol/record.ts'
+import { createFakeStore } from '../store/store.testing.ts'
 import { createTestVault } from '../worker/vault.testing.ts'
 import { type Custody, createCustody, sealShare } from './custody.testing.ts'
 import { withDeviceShare } from './openShares.ts'
@@ -15,54 +15,54 @@ import { sealForPasskey } from './recoveryKey.ts'
 type Vault = Implementation<typeof vaultMethods>
 
 const scope = { kind: 'home', slot: 'login' } as const
-const prf = () => new Uint8Array(32).fill(7)
-const recovery = () =>
-  ({ type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: prf() }) as const
+const createPrf = () => new Uint8Array(32).fill(7)
+const createRecovery = () =>
+  ({ type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: createPrf() }) as const
 
-let home: ReturnType<typeof memoryStore>
+let home: ReturnType<typeof createFakeStore>
 let custody: Custody
 let vault: Vault
 let auth: Bytes
 let places: { device: number; auth: number; recovery: number }
 
 beforeEach(async () => {
-  home = memoryStore()
+  home = createFakeStore()
   custody = await createCustody()
   vault = createTestVault({ raw: home.store })
   await vault.begin({ scope })
-  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: recovery() }
+  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: createRecovery() }
   const { upload } = await vault.makeLogin(wanted)
   await custody.putWallet(upload)
   await vault.settleLogin({ kept: true })
-  auth = enrolment().auth
+  auth = getEnrolment().auth
   places = (home.values.get('home login') as { login: { places: typeof places } }).login.places
 })
 
-const enrolment = () => {
+const getEnrolment = () => {
   const [one] = custody.enrolments.values()
   if (!one) throw new Error('Nobody is enrolled.')
   return one
 }
 
-const withPlace = (share: Bytes, place: number) => changed(share, (bytes) => bytes.set([place], 32))
-const freePlace = () => [1, 2, 3, 4].find((place) => !Object.values(places).includes(place)) ?? 0
-const foreignShare = async () => (await split(randomBytes(32), 3, 2))[0] as Bytes
+const withPlace = (share: Bytes, place: number) => withChange(share, (bytes) => bytes.set([place], 32))
+const getFreePlace = () => [1, 2, 3, 4].find((place) => !Object.values(places).includes(place)) ?? 0
+const createForeignShare = async () => (await split(randomBytes(32), 3, 2))[0] as Bytes
 
-async function thirdOf(one: Bytes, other: Bytes): Promise<Bytes> {
+async function computeThirdShare(one: Bytes, other: Bytes): Promise<Bytes> {
   const from = (share: Bytes) => withPlace(share, (share[32] ?? 0) ^ places.recovery)
   return new Uint8Array([...(await combine([from(one), from(other)])), places.recovery])
 }
 
-function changed(bytes: Bytes, change: (bytes: Bytes) => void): Bytes {
+function withChange(bytes: Bytes, change: (bytes: Bytes) => void): Bytes {
   const copy = bytes.slice()
   change(copy)
   return copy
 }
 
 describe('a new browser with a lying server (D3)', () => {
-  let fresh: ReturnType<typeof memoryStore>
+  let fresh: ReturnType<typeof createFakeStore>
 
-  function recoveryKeyNow(): RecoveryKey {
+  function getRecoveryKey(): RecoveryKey {
     const [recoveryKey] = custody.wallet.recoveryKeys
     if (!recoveryKey) throw new Error('No recovery key.')
     return recoveryKey
@@ -71,13 +71,13 @@ describe('a new browser with a lying server (D3)', () => {
   async function recover(
     forge: (honest: Recoverable, asked: { ephemeral: string; nonce: string }) => Recoverable | Promise<Recoverable>,
     facts = {},
-    recoveryKey = recoveryKeyNow(),
+    recoveryKey = getRecoveryKey(),
   ) {
-    fresh = memoryStore()
+    fresh = createFakeStore()
     const next = createTestVault({ raw: fresh.store })
     await next.begin({ scope })
     const wallet = { ...custody.wallet, generation: 1, ...facts }
-    const { ephemeral } = await next.askRecovery({ wallet, proof: { type: 'passkey', recoveryKey, prf: prf() } })
+    const { ephemeral } = await next.askRecovery({ wallet, proof: { type: 'passkey', recoveryKey, prf: createPrf() } })
     const nonce = custody.nonce()
     const recoverable = await forge(await custody.recoverable(ephemeral, nonce), { ephemeral, nonce })
     return next.recover({
@@ -97,10 +97,14 @@ describe('a new browser with a lying server (D3)', () => {
   test.each<[string, () => Bytes | Promise<Bytes>, string]>([
     ['the place of the secret (x = 0)', () => withPlace(auth, 0), 'place'],
     ['the place of the other share', () => withPlace(auth, places.recovery), 'place'],
-    ['a place outside the split', () => withPlace(auth, freePlace()), 'secret'],
+    ['a place outside the split', () => withPlace(auth, getFreePlace()), 'secret'],
     ['a byte less', () => auth.slice(1), 'length'],
-    ['a flipped bit', () => changed(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
-    ['the content of another secret’s split', async () => withPlace(await foreignShare(), auth[32] ?? 0), 'secret'],
+    ['a flipped bit', () => withChange(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
+    [
+      'the content of another secret’s split',
+      async () => withPlace(await createForeignShare(), auth[32] ?? 0),
+      'secret',
+    ],
   ])('error: an auth share with %s', async (_, forge, reason) => {
     const share = await forge()
     const forged = recover(async (honest, { ephemeral, nonce }) => ({
@@ -157,8 +161,8 @@ describe('a new browser with a lying server (D3)', () => {
   test('error: the server substitutes the recovery key, and no share is sealed to it', async () => {
     const privateKey = randomBytes(32)
     const { publicKey } = await importKeyPair(privateKey)
-    const recoveryKey = await sealForPasskey(privateKey, { ...custody.wallet, generation: 1 }, recovery())
-    const share = await recoveryShareOf(publicKey)
+    const recoveryKey = await sealForPasskey(privateKey, { ...custody.wallet, generation: 1 }, createRecovery())
+    const share = await sealRecoveryShare(publicKey)
     const forged = recover((honest) => ({ ...honest, recoveryShare: share }), {}, recoveryKey)
     await expect(forged).rejects.toMatchObject({ code: 8060, data: { reason: 'recovery key' } })
     expect(fresh.values.size).toBe(0)
@@ -166,15 +170,17 @@ describe('a new browser with a lying server (D3)', () => {
     await expect(alone).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
   })
 
-  async function recoveryShareOf(publicKey: Bytes) {
+  async function sealRecoveryShare(publicKey: Bytes) {
     const record = home.values.get('home login') as HomeRecord & { login: LoginPart }
-    const info = recoveryShareInfo(record.walletId, record.login, 1)
-    return withDeviceShare(record, async (device) => hpkeSeal(publicKey, await thirdOf(device, auth), info))
+    const info = createRecoveryShareInfo(record.walletId, record.login, 1)
+    return withDeviceShare(record, async (device) =>
+      sealWithHpke(publicKey, await computeThirdShare(device, auth), info),
+    )
   }
 })
 
 describe('changing the recovery with a lying server (D3)', () => {
-  const byPasskey = () => ({ type: 'passkey', credentialId: 'key', prf: prf() }) as const
+  const createPasskeyProof = () => ({ type: 'passkey', credentialId: 'key', prf: createPrf() }) as const
   type Shares = ReturnType<Custody['recoveryShares']>
 
   test.each<[string, (honest: Shares) => Shares, object]>([
@@ -201,7 +207,12 @@ describe('changing the recovery with a lying server (D3)', () => {
   ])('error: the server sends %s', async (_, forge, data) => {
     const before = home.values.get('home login')
     const shares = forge(custody.recoveryShares())
-    const forged = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares, nonce: custody.nonce() })
+    const forged = vault.changeRecovery({
+      factor: createPasskeyProof(),
+      recovery: createRecovery(),
+      shares,
+      nonce: custody.nonce(),
+    })
     await expect(forged).rejects.toMatchObject({ code: 8060, data })
     expect(home.values.get('home login')).toEqual(before)
   })
@@ -212,18 +223,23 @@ describe('changing the recovery with a lying server (D3)', () => {
     const shares = honest.shares.map((one) => ({ ...one, recoveryShare: { ...one.recoveryShare } }))
     const publicKey = (await importKeyPair(randomBytes(32))).publicKey
     const record = before as HomeRecord & { login: LoginPart }
-    const sealed = await hpkeSeal(publicKey, auth, recoveryShareInfo(record.walletId, record.login, 2))
+    const sealed = await sealWithHpke(publicKey, auth, createRecoveryShareInfo(record.walletId, record.login, 2))
     const lies: [Shares, string][] = [
       [{ generation: 2, shares }, 'seal'],
       [{ generation: 2, shares: shares.map((one) => ({ ...one, recoveryShare: sealed })) }, 'seal'],
       [{ generation: 2, shares: [] }, 'enrolment'],
     ]
-    await vault.unlock({ factor: byPasskey() })
+    await vault.unlock({ factor: createPasskeyProof() })
     for (const [lie, reason] of lies) {
       await expect(vault.settleRecovery({ shares: lie })).rejects.toMatchObject({ code: 8060, data: { reason } })
     }
     expect(home.values.get('home login')).toEqual(before)
-    await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares: honest, nonce: custody.nonce() })
+    await vault.changeRecovery({
+      factor: createPasskeyProof(),
+      recovery: createRecovery(),
+      shares: honest,
+      nonce: custody.nonce(),
+    })
     const waiting = home.values.get('home login')
     const lie = vault.settleRecovery({ shares: { generation: 2, shares } })
     await expect(lie).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
@@ -233,14 +249,19 @@ describe('changing the recovery with a lying server (D3)', () => {
   test('error: a replaced recovery key is not adopted again', async () => {
     const shares = custody.recoveryShares()
     const first = await vault.changeRecovery({
-      factor: byPasskey(),
-      recovery: recovery(),
+      factor: createPasskeyProof(),
+      recovery: createRecovery(),
       shares,
       nonce: custody.nonce(),
     })
     custody.putRecovery(first.upload, first.proof)
     await vault.settleRecovery({ shares: custody.recoveryShares() })
-    const again = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares, nonce: custody.nonce() })
+    const again = vault.changeRecovery({
+      factor: createPasskeyProof(),
+      recovery: createRecovery(),
+      shares,
+      nonce: custody.nonce(),
+    })
     await expect(again).rejects.toMatchObject({ code: 8063 })
     await expect(vault.settleRecovery({ shares })).rejects.toMatchObject({ code: 8063 })
   })

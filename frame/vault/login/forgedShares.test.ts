@@ -2,10 +2,10 @@ import { split } from 'shamir-secret-sharing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Released } from '#shared/backend/custody.ts'
 import type { Implementation } from '#shared/rpc/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
 import type { HomeRecord } from '../protocol/record.ts'
-import { memoryStore } from '../store/store.testing.ts'
+import { createFakeStore } from '../store/store.testing.ts'
 import { createTestVault } from '../worker/vault.testing.ts'
 import { type Custody, createCustody, sealShare } from './custody.testing.ts'
 
@@ -13,66 +13,70 @@ type Vault = Implementation<typeof vaultMethods>
 type Bytes = Uint8Array<ArrayBuffer>
 
 const scope = { kind: 'home', slot: 'login' } as const
-const recovery = () =>
-  ({ type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: prf() }) as const
-const prf = () => new Uint8Array(32).fill(7)
+const createRecovery = () =>
+  ({ type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: createPrf() }) as const
+const createPrf = () => new Uint8Array(32).fill(7)
 const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
 const context = { origin: 'https://dapp.example', method: 'personal_sign', surface: 'frame' } as const
 
-let home: ReturnType<typeof memoryStore>
+let home: ReturnType<typeof createFakeStore>
 let custody: Custody
 let vault: Vault
 let auth: Bytes
 
 beforeEach(async () => {
-  home = memoryStore()
+  home = createFakeStore()
   custody = await createCustody()
   const made = createTestVault({ raw: home.store })
   await made.begin({ scope })
-  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: recovery() }
+  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: createRecovery() }
   const { upload } = await made.makeLogin(wanted)
   await custody.putWallet(upload)
   await made.settleLogin({ kept: true })
-  auth = enrolment().auth
+  auth = getEnrolment().auth
   vault = createTestVault({ raw: home.store })
   await vault.begin({ scope })
 })
 
-const enrolment = () => {
+const getEnrolment = () => {
   const [one] = custody.enrolments.values()
   if (!one) throw new Error('Nobody is enrolled.')
   return one
 }
-const record = () => home.values.get('home login') as HomeRecord & { login: { places: Record<string, number> } }
+const readRecord = () => home.values.get('home login') as HomeRecord & { login: { places: Record<string, number> } }
 
-const changed = (bytes: Bytes, change: (bytes: Bytes) => void): Bytes => {
+const withChange = (bytes: Bytes, change: (bytes: Bytes) => void): Bytes => {
   const copy = bytes.slice()
   change(copy)
   return copy
 }
 
-const withPlace = (share: Bytes, place: number) => changed(share, (bytes) => bytes.set([place], 32))
+const withPlace = (share: Bytes, place: number) => withChange(share, (bytes) => bytes.set([place], 32))
 
 type Forgery = [string, () => Bytes | Promise<Bytes>, string]
 
 const forgeries: Forgery[] = [
   ['the place of the secret (x = 0)', () => withPlace(auth, 0), 'place'],
-  ['the place of this browser’s share', () => withPlace(auth, record().login.places.device ?? 0), 'place'],
-  ['a place outside the split', () => withPlace(auth, freePlace()), 'place'],
+  ['the place of this browser’s share', () => withPlace(auth, readRecord().login.places.device ?? 0), 'place'],
+  ['a place outside the split', () => withPlace(auth, getFreePlace()), 'place'],
   ['a byte less', () => auth.slice(1), 'length'],
   ['a byte more', () => new Uint8Array([0, ...auth]), 'length'],
-  ['a flipped bit of the secret', () => changed(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
-  ['a flipped bit behind the secret', () => changed(auth, (bytes) => bytes.set([(bytes[20] ?? 0) ^ 1], 20)), 'secret'],
-  ['the content of another secret’s split', async () => withPlace(await foreignShare(), auth[32] ?? 0), 'secret'],
+  ['a flipped bit of the secret', () => withChange(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
+  [
+    'a flipped bit behind the secret',
+    () => withChange(auth, (bytes) => bytes.set([(bytes[20] ?? 0) ^ 1], 20)),
+    'secret',
+  ],
+  ['the content of another secret’s split', async () => withPlace(await createForeignShare(), auth[32] ?? 0), 'secret'],
 ]
 
-const freePlace = () => [1, 2, 3, 4].find((place) => !Object.values(record().login.places).includes(place)) ?? 0
-const foreignShare = async () => (await split(crypto.getRandomValues(new Uint8Array(32)), 3, 2))[0] as Bytes
+const getFreePlace = () => [1, 2, 3, 4].find((place) => !Object.values(readRecord().login.places).includes(place)) ?? 0
+const createForeignShare = async () => (await split(crypto.getRandomValues(new Uint8Array(32)), 3, 2))[0] as Bytes
 
 async function expectUntouched(before: unknown) {
   expect(home.values.get('home login')).toEqual(before)
   expect((await vault.status()).state).toBe('locked')
-  await expect(vault.sign({ account: 0, signable, digest: digestOf(signable), context })).rejects.toMatchObject({
+  await expect(vault.sign({ account: 0, signable, digest: computeDigest(signable), context })).rejects.toMatchObject({
     code: 8012,
   })
   expect(await vault.signatureLog()).toEqual([])
@@ -134,13 +138,13 @@ describe('unlocking with a lying server (D3)', () => {
       (old) => ({ ...old, accounts: old.accounts.map((one) => ({ ...one, eip155: `0x${'11'.repeat(20)}` })) }),
     ],
   ])('error: the right shares do not open a record with %s', async (_, change) => {
-    home.values.set('home login', change(record()))
+    home.values.set('home login', change(readRecord()))
     await expect(releaseShare(auth)).rejects.toMatchObject({ code: 8060 })
     expect((await vault.status()).state).toBe('locked')
   })
 
   test('error: the share of another wallet in this browser does not open this one', async () => {
-    const other = { ...record(), walletId: crypto.randomUUID() }
+    const other = { ...readRecord(), walletId: crypto.randomUUID() }
     home.values.set('home login', other)
     await expect(releaseShare(auth)).rejects.toMatchObject({ code: 8060, data: { reason: 'device' } })
   })

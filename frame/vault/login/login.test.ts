@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import { toText } from '../crypto/wireBytes.ts'
 import type { FactorProof, vaultMethods } from '../protocol/methods.ts'
 import type { HomeRecord } from '../protocol/record.ts'
-import { memoryStore } from '../store/store.testing.ts'
+import { createFakeStore } from '../store/store.testing.ts'
 import { createTestVault } from '../worker/vault.testing.ts'
 import { type Custody, createCustody } from './custody.testing.ts'
 
@@ -14,29 +14,29 @@ type Vault = Implementation<typeof vaultMethods>
 
 const scope = { kind: 'home', slot: 'login' } as const
 const origin = 'https://dapp.example'
-const utf8 = (text: string) => new TextEncoder().encode(text)
-const password = (text = 'correct horse battery') => ({ type: 'password', password: utf8(text) }) as const
-const prf = (seed = 7) => new Uint8Array(32).fill(seed)
-const passkey = (credentialId = 'key') =>
-  ({ type: 'passkey', credentialId, rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: prf() }) as const
-const byPasskey = (credentialId = 'key') => ({ type: 'passkey', credentialId, prf: prf() }) as const
-const asText = (_: string, value: unknown) =>
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
+const createPassword = (text = 'correct horse battery') => ({ type: 'password', password: encodeUtf8(text) }) as const
+const createPrf = (seed = 7) => new Uint8Array(32).fill(seed)
+const createPasskey = (credentialId = 'key') =>
+  ({ type: 'passkey', credentialId, rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: createPrf() }) as const
+const createPasskeyProof = (credentialId = 'key') => ({ type: 'passkey', credentialId, prf: createPrf() }) as const
+const replaceBytes = (_: string, value: unknown) =>
   value instanceof Uint8Array ? [Buffer.from(value).toString('latin1'), toText(value)] : value
 const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
 const context = { origin, method: 'personal_sign', surface: 'frame' } as const
-const signing = { account: 0, signable, digest: digestOf(signable), context }
+const signing = { account: 0, signable, digest: computeDigest(signable), context }
 
-let home: ReturnType<typeof memoryStore>
+let home: ReturnType<typeof createFakeStore>
 let custody: Custody
 let vault: Vault
 
 beforeEach(async () => {
-  home = memoryStore()
+  home = createFakeStore()
   custody = await createCustody()
-  vault = await reopened()
+  vault = await reopen()
 })
 
-async function reopened(store = home.store, wanted: Parameters<Vault['begin']>[0]['scope'] = scope) {
+async function reopen(store = home.store, wanted: Parameters<Vault['begin']>[0]['scope'] = scope) {
   const next = createTestVault({ raw: store })
   await next.begin({ scope: wanted })
   return next
@@ -45,21 +45,21 @@ async function reopened(store = home.store, wanted: Parameters<Vault['begin']>[0
 const make = (recovery: Parameters<Vault['makeLogin']>[0]['recovery'], userId = 'user') =>
   vault.makeLogin({ userId, label: 'Chrome on Linux', custodyKey: custody.key, recovery })
 
-async function enrol(recovery: Parameters<Vault['makeLogin']>[0]['recovery'] = password()) {
+async function enrol(recovery: Parameters<Vault['makeLogin']>[0]['recovery'] = createPassword()) {
   const { upload, file } = await make(recovery)
   if (file) await vault.keepLogin({ userId: 'user' })
   await custody.putWallet(upload)
   return { status: await vault.settleLogin({ kept: true }), upload, file }
 }
 
-async function freshLogin(worker: Vault): Promise<FactorProof> {
+async function createFreshLogin(worker: Vault): Promise<FactorProof> {
   const nonce = custody.nonce()
   return { type: 'login', nonce, released: await custody.release(await worker.askShare({ nonce })) }
 }
 
 describe('life cycle of a login’s wallet', () => {
   test('default: a wallet is made, uploaded, settled, locked by a new worker and opened by a new login', async () => {
-    const { upload, file } = await make(password())
+    const { upload, file } = await make(createPassword())
     expect(upload).toMatchObject({ keyId: 'k1', hasFile: true, recoveryKeys: [], enrolment: { generation: 1 } })
     const login = {
       userId: 'user',
@@ -88,22 +88,24 @@ describe('life cycle of a login’s wallet', () => {
     })
     expect(home.values.get('home login pending')).toBeUndefined()
 
-    const next = await reopened()
+    const next = await reopen()
     expect(await next.status()).toMatchObject({ state: 'locked', accounts: made.accounts })
     await expect(next.sign(signing)).rejects.toMatchObject({ code: 8012 })
-    expect(await next.unlock({ factor: await freshLogin(next) })).toMatchObject({ state: 'unlocked' })
+    expect(await next.unlock({ factor: await createFreshLogin(next) })).toMatchObject({ state: 'unlocked' })
     expect((await next.sign(signing)).signature).toMatch(/^0x[0-9a-f]{130}$/)
-    const words = new TextDecoder().decode(await next.exportPhrase({ factor: await freshLogin(next) }))
-    const other = await reopened(memoryStore().store, { kind: 'home' })
-    expect((await other.import({ phrase: utf8(words), factor: password() })).accounts).toEqual(made.accounts)
+    const words = new TextDecoder().decode(await next.exportPhrase({ factor: await createFreshLogin(next) }))
+    const other = await reopen(createFakeStore().store, { kind: 'home' })
+    expect((await other.import({ phrase: encodeUtf8(words), factor: createPassword() })).accounts).toEqual(
+      made.accounts,
+    )
   })
 
   test('default: a passkey alone opens the wallet, and the backend gets its recovery key', async () => {
-    const { upload, status } = await enrol(passkey())
+    const { upload, status } = await enrol(createPasskey())
     expect(upload).toMatchObject({ hasFile: false, recoveryKeys: [{ credentialId: 'key', generation: 1 }] })
     expect(status.factors.map(({ type }) => type)).toEqual(['login', 'passkey'])
-    const next = await reopened()
-    expect((await next.unlock({ factor: byPasskey() })).state).toBe('unlocked')
+    const next = await reopen()
+    expect((await next.unlock({ factor: createPasskeyProof() })).state).toBe('unlocked')
     // The factor and the recovery key use different derivations of the PRF output, so neither reveals the other.
     const record = home.values.get('home login') as HomeRecord
     const local = record.factors.find(({ type }) => type === 'passkey')?.key.ct
@@ -112,46 +114,46 @@ describe('life cycle of a login’s wallet', () => {
 
   test('behavior: the recovery file opens the wallet without a server', async () => {
     const { file = new Uint8Array() } = await enrol()
-    const next = await reopened()
-    const proof = (text?: string) =>
-      ({ type: 'recoveryFile', file: file.slice(), password: password(text).password }) as const
-    await expect(next.unlock({ factor: proof('not this one') })).rejects.toMatchObject({ code: 8010 })
-    expect((await next.unlock({ factor: proof() })).state).toBe('unlocked')
+    const next = await reopen()
+    const createProof = (text?: string) =>
+      ({ type: 'recoveryFile', file: file.slice(), password: createPassword(text).password }) as const
+    await expect(next.unlock({ factor: createProof('not this one') })).rejects.toMatchObject({ code: 8010 })
+    expect((await next.unlock({ factor: createProof() })).state).toBe('unlocked')
   })
 
   test('behavior: the next worker gets the pending upload until it is settled, and the file is stored nowhere', async () => {
-    const made = await make(password())
+    const made = await make(createPassword())
     await expect(vault.keepLogin({ userId: 'another' })).rejects.toMatchObject({ code: 8065 })
-    await expect((await reopened()).keepLogin({ userId: 'user' })).rejects.toMatchObject({ code: 8065 })
+    await expect((await reopen()).keepLogin({ userId: 'user' })).rejects.toMatchObject({ code: 8065 })
     await vault.keepLogin({ userId: 'user' })
     const file = Buffer.from(made.file ?? []).toString('latin1')
-    expect(JSON.stringify([...home.values], asText)).not.toContain(JSON.parse(file).sealed.ct)
-    const next = await reopened()
+    expect(JSON.stringify([...home.values], replaceBytes)).not.toContain(JSON.parse(file).sealed.ct)
+    const next = await reopen()
     expect(await next.pendingLogin()).toEqual({ kind: 'wallet', userId: 'user', upload: made.upload })
-    await expect(next.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: password() }))
+    await expect(next.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: createPassword() }))
       .rejects //
       .toMatchObject({ code: 8067 })
     await custody.putWallet(made.upload)
     expect(await next.settleLogin({ kept: true })).toMatchObject({ state: 'locked', walletId: made.upload.walletId })
     expect(await next.settleLogin({ kept: true })).toMatchObject({ state: 'locked' })
     expect(await next.pendingLogin()).toBeUndefined()
-    await expect(make(password())).rejects.toMatchObject({ code: 8014 })
+    await expect(make(createPassword())).rejects.toMatchObject({ code: 8014 })
     expect((await vault.status()).state).toBe('unlocked')
   })
 
   test('behavior: a wallet counts as settled when the worker ended between the two writes of settling', async () => {
-    const { upload } = await make(passkey())
+    const { upload } = await make(createPasskey())
     const waiting = home.values.get('home login pending')
     await vault.settleLogin({ kept: true })
     home.values.set('home login pending', waiting)
-    const next = await reopened()
+    const next = await reopen()
     expect(await next.status()).not.toHaveProperty('pending')
     expect(await next.pendingLogin()).toBeUndefined()
     expect((await next.settleLogin({ kept: true })).walletId).toBe(upload.walletId)
   })
 
   test('behavior: a dropped wallet is erased, and another may be made', async () => {
-    const first = await make(passkey())
+    const first = await make(createPasskey())
     expect(await vault.settleLogin({ kept: false })).toMatchObject({ state: 'empty' })
     expect(home.values.get('home login pending')).toBeUndefined()
     await expect(vault.settleLogin({ kept: true })).rejects.toMatchObject({ code: 8065 })
@@ -161,16 +163,21 @@ describe('life cycle of a login’s wallet', () => {
 
   test('behavior: each new wallet has a new id, secret and commitment', async () => {
     const { upload } = await enrol()
-    const second = await reopened(memoryStore().store)
-    const other = await second.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: password() })
+    const second = await reopen(createFakeStore().store)
+    const other = await second.makeLogin({
+      userId: 'user',
+      label: 'x',
+      custodyKey: custody.key,
+      recovery: createPassword(),
+    })
     for (const name of ['walletId', 'eip155', 'commitment'] as const) expect(other.upload[name]).not.toBe(upload[name])
   })
 })
 
 describe('the two slots of the home vault', () => {
   test('behavior: the wallets of the device and of a login exist side by side, with one log', async () => {
-    const device = await reopened(home.store, { kind: 'home' })
-    const { accounts } = await device.create({ words: 12, factor: password() })
+    const device = await reopen(home.store, { kind: 'home' })
+    const { accounts } = await device.create({ words: 12, factor: createPassword() })
     const { status } = await enrol()
     expect(status.accounts).not.toEqual(accounts)
     expect((await device.status()).accounts).toEqual(accounts)
@@ -182,7 +189,7 @@ describe('the two slots of the home vault', () => {
 
   test('behavior: a login’s wallet grants copies as a device’s wallet does', async () => {
     await enrol()
-    const framed = await reopened(memoryStore().store, { kind: 'grant', origin })
+    const framed = await reopen(createFakeStore().store, { kind: 'grant', origin })
     const { port1, port2 } = new MessageChannel()
     const received = framed.receive({ port: port2, replace: false })
     const { grants } = await vault.grant({ origin, port: port1, uses: 'open' })
@@ -193,16 +200,16 @@ describe('the two slots of the home vault', () => {
   })
 
   test('error: each slot refuses the methods of the other one', async () => {
-    await expect(vault.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: -32602 })
-    const device = await reopened(home.store, { kind: 'home' })
+    await expect(vault.create({ words: 12, factor: createPassword() })).rejects.toMatchObject({ code: -32602 })
+    const device = await reopen(home.store, { kind: 'home' })
     await expect(
-      device.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: password() }),
+      device.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: createPassword() }),
     ).rejects.toMatchObject({ code: -32602 })
-    const framed = await reopened(memoryStore().store, { kind: 'grant', origin })
+    const framed = await reopen(createFakeStore().store, { kind: 'grant', origin })
     for (const call of [() => framed.askShare({ nonce: custody.nonce() }), () => framed.pendingLogin()]) {
       await expect(call()).rejects.toMatchObject({ code: -32602 })
     }
-    await device.create({ words: 12, factor: password() })
+    await device.create({ words: 12, factor: createPassword() })
     const { released } = (await login()) as Extract<FactorProof, { type: 'login' }>
     await expect(device.unlock({ factor: { type: 'login', nonce: custody.nonce(), released } }))
       .rejects //
@@ -211,20 +218,24 @@ describe('the two slots of the home vault', () => {
 
   async function login() {
     await enrol()
-    return freshLogin(vault)
+    return createFreshLogin(vault)
   }
 
   test('behavior: a login’s wallet accepts no password, and its login factor cannot be removed', async () => {
-    const { status } = await enrol(passkey())
-    await expect(vault.addFactor({ factor: byPasskey(), newFactor: password() })).rejects.toMatchObject({
+    const { status } = await enrol(createPasskey())
+    await expect(vault.addFactor({ factor: createPasskeyProof(), newFactor: createPassword() })).rejects.toMatchObject({
       code: -32602,
     })
-    await expect(vault.changePassword({ factor: byPasskey(), password: utf8('x') })).rejects.toMatchObject({
+    await expect(
+      vault.changePassword({ factor: createPasskeyProof(), password: encodeUtf8('x') }),
+    ).rejects.toMatchObject({
       code: -32602,
     })
-    const idOf = (type: string) => status.factors.find((factor) => factor.type === type)?.id ?? ''
-    await expect(vault.removeFactor({ factor: byPasskey(), id: idOf('login') })).rejects.toMatchObject({ code: -32602 })
-    const left = await vault.removeFactor({ factor: byPasskey(), id: idOf('passkey') })
+    const getFactorId = (type: string) => status.factors.find((factor) => factor.type === type)?.id ?? ''
+    await expect(vault.removeFactor({ factor: createPasskeyProof(), id: getFactorId('login') })).rejects.toMatchObject({
+      code: -32602,
+    })
+    const left = await vault.removeFactor({ factor: createPasskeyProof(), id: getFactorId('passkey') })
     expect(left.factors.map(({ type }) => type)).toEqual(['login'])
   })
 
@@ -232,7 +243,7 @@ describe('the two slots of the home vault', () => {
     const { upload } = await enrol()
     expect(await vault.remove({})).toMatchObject({ state: 'empty' })
     expect(await vault.status()).not.toHaveProperty('login')
-    await make(password())
+    await make(createPassword())
     await vault.remove({})
     expect(home.values.get('home login pending')).toBeUndefined()
     expect(custody.enrolments.has(upload.enrolment.enrolId)).toBe(true)
@@ -241,46 +252,48 @@ describe('the two slots of the home vault', () => {
 
 describe('detaching a wallet from its login', () => {
   test('default: the wallet moves to the local slot with its grants and opens with the new factor', async () => {
-    const { status } = await enrol(passkey())
+    const { status } = await enrol(createPasskey())
     await vault.addAccount({ name: 'Savings' })
-    const framed = await reopened(memoryStore().store, { kind: 'grant', origin })
+    const framed = await reopen(createFakeStore().store, { kind: 'grant', origin })
     const { port1, port2 } = new MessageChannel()
     const received = framed.receive({ port: port2, replace: false })
     await vault.grant({ origin, port: port1, uses: 'open' })
     await received
     port1.close()
-    const factor = await freshLogin(vault)
-    expect(await vault.detach({ factor, newFactor: password() })).toMatchObject({ state: 'empty' })
+    const factor = await createFreshLogin(vault)
+    expect(await vault.detach({ factor, newFactor: createPassword() })).toMatchObject({ state: 'empty' })
     expect(home.values.get('home login')).toBeUndefined()
-    const device = await reopened(home.store, { kind: 'home' })
-    const after = await device.unlock({ factor: password() })
+    const device = await reopen(home.store, { kind: 'home' })
+    const after = await device.unlock({ factor: createPassword() })
     expect(after).toMatchObject({ state: 'unlocked', walletId: status.walletId, backedUp: false, grants: [{ origin }] })
     expect(after.accounts.map(({ name }) => name)).toEqual(['Account 1', 'Savings'])
     expect(after.factors.map(({ type }) => type)).toEqual(['password'])
     expect(after).not.toHaveProperty('login')
-    await expect(device.unlock({ factor: byPasskey() })).rejects.toMatchObject({ code: 8011 })
+    await expect(device.unlock({ factor: createPasskeyProof() })).rejects.toMatchObject({ code: 8011 })
   })
 
   test('error: detaching never replaces a device’s wallet, and needs a proof', async () => {
-    await enrol(passkey())
-    const stranger = { type: 'passkey', credentialId: 'key', prf: prf(8) } as const
-    await expect(vault.detach({ factor: stranger, newFactor: password() })).rejects.toMatchObject({ code: 8011 })
+    await enrol(createPasskey())
+    const stranger = { type: 'passkey', credentialId: 'key', prf: createPrf(8) } as const
+    await expect(vault.detach({ factor: stranger, newFactor: createPassword() })).rejects.toMatchObject({ code: 8011 })
     expect(home.values.get('home')).toBeUndefined()
-    const device = await reopened(home.store, { kind: 'home' })
-    const { accounts } = await device.create({ words: 12, factor: password() })
-    await expect(vault.detach({ factor: byPasskey(), newFactor: password() })).rejects.toMatchObject({ code: 8014 })
+    const device = await reopen(home.store, { kind: 'home' })
+    const { accounts } = await device.create({ words: 12, factor: createPassword() })
+    await expect(vault.detach({ factor: createPasskeyProof(), newFactor: createPassword() })).rejects.toMatchObject({
+      code: 8014,
+    })
     expect((await device.status()).accounts).toEqual(accounts)
     expect((await vault.status()).state).toBe('unlocked')
   })
 
   test('behavior: detaching starts again when the worker ended between its two writes', async () => {
-    const { status } = await enrol(passkey())
+    const { status } = await enrol(createPasskey())
     const before = home.values.get('home login')
-    await vault.detach({ factor: byPasskey(), newFactor: password('the first one') })
+    await vault.detach({ factor: createPasskeyProof(), newFactor: createPassword('the first one') })
     home.values.set('home login', before)
-    await (await reopened()).detach({ factor: byPasskey(), newFactor: password() })
-    const device = await reopened(home.store, { kind: 'home' })
-    expect(await device.unlock({ factor: password() })).toMatchObject({ walletId: status.walletId })
+    await (await reopen()).detach({ factor: createPasskeyProof(), newFactor: createPassword() })
+    const device = await reopen(home.store, { kind: 'home' })
+    expect(await device.unlock({ factor: createPassword() })).toMatchObject({ walletId: status.walletId })
     expect(home.values.get('home login')).toBeUndefined()
   })
 })

@@ -1,19 +1,19 @@
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { type Bytes, open } from '../crypto/crypto.ts'
-import { type HpkeKeyPair, hpkeOpen, importKeyPair } from '../crypto/hpke.ts'
+import { type HpkeKeyPair, importKeyPair, openWithHpke } from '../crypto/hpke.ts'
 import { toText } from '../crypto/wireBytes.ts'
 import { ownsAccounts } from '../keys/deriveAccount.ts'
 import type { FactorProof } from '../protocol/methods.ts'
 import {
-  deviceShareContext,
+  createDeviceShareContext,
+  createRecoveryShareInfo,
+  createReleaseInfo,
   type HomeRecord,
   type LoginPart,
-  recoveryShareInfo,
-  releaseInfo,
 } from '../protocol/record.ts'
 import type { PendingReleases } from './pendingReleases.ts'
 import { openRecoveryFile } from './recoveryFile.ts'
-import { checkShare, combineShares, refuse } from './shares.ts'
+import { checkShare, combineShares, rejectShare } from './shares.ts'
 
 export type ShareProof = Extract<FactorProof, { type: 'login' | 'recoveryFile' }>
 type LoginRecord = HomeRecord & { login: LoginPart }
@@ -29,7 +29,7 @@ export async function recoverEntropy(record: HomeRecord, proof: ShareProof, rele
     return await withDeviceShare(known, async (device) => {
       const entropy = await combineShares([device, second], record.commitment)
       try {
-        if (!ownsAccounts(entropy, record.accounts)) refuse('accounts', 'The shares give other accounts.')
+        if (!ownsAccounts(entropy, record.accounts)) rejectShare('accounts', 'The shares give other accounts.')
       } catch (error) {
         entropy.fill(0)
         throw error
@@ -46,8 +46,8 @@ export async function withDeviceShare<result>(
   { walletId, login }: LoginRecord,
   use: (share: Bytes) => Promise<result>,
 ): Promise<result> {
-  const share = await open(login.shareKey, login.share, deviceShareContext(walletId, login))
-  if (!share) return refuse('device', 'The share of this browser is damaged.')
+  const share = await open(login.shareKey, login.share, createDeviceShareContext(walletId, login))
+  if (!share) return rejectShare('device', 'The share of this browser is damaged.')
   try {
     checkShare(share, login.places.device)
     return await use(share)
@@ -62,9 +62,9 @@ async function openReleasedShare(
   releases: PendingReleases,
 ): Promise<Bytes> {
   const pair = releases.takeShare({ enrolId: login.enrolId, nonce })
-  if (released.enrolId !== login.enrolId) refuse('enrolment', 'The received share belongs to another browser.')
-  if (released.splitId !== login.splitId) refuse('split', 'The received share belongs to another split.')
-  return openShare(pair, released.share, releaseInfo(login.enrolId, nonce), login.places.auth)
+  if (released.enrolId !== login.enrolId) rejectShare('enrolment', 'The received share belongs to another browser.')
+  if (released.splitId !== login.splitId) rejectShare('split', 'The received share belongs to another split.')
+  return openShare(pair, released.share, createReleaseInfo(login.enrolId, nonce), login.places.auth)
 }
 
 /**
@@ -81,7 +81,7 @@ async function openFileShare(
   const { privateKey, generation } = await openRecoveryFile(proof, wallet)
   try {
     const sealed = recoveryShares.find((share) => share.generation === generation)?.recoveryShare ?? login.recoveryShare
-    const info = recoveryShareInfo(walletId, login, generation)
+    const info = createRecoveryShareInfo(walletId, login, generation)
     return await openShare(await importKeyPair(privateKey), sealed, info, login.places.recovery)
   } finally {
     privateKey.fill(0)
@@ -91,12 +91,12 @@ async function openFileShare(
 /** Opens a share. Throws if it does not open or is invalid. The caller wipes it. */
 export async function openShare(
   pair: HpkeKeyPair,
-  sealed: Parameters<typeof hpkeOpen>[1],
+  sealed: Parameters<typeof openWithHpke>[1],
   info: string,
   index?: number,
 ): Promise<Bytes> {
-  const share = await hpkeOpen(pair, sealed, info)
-  if (!share) return refuse('seal', 'The received share does not open.')
+  const share = await openWithHpke(pair, sealed, info)
+  if (!share) return rejectShare('seal', 'The received share does not open.')
   try {
     checkShare(share, index)
     return share

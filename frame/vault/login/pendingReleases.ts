@@ -1,6 +1,6 @@
 import type { ReleaseRequest } from '#shared/backend/custody.ts'
 import { ShareNotAskedError } from '#shared/errors/loginErrors.ts'
-import { utf8 } from '../crypto/crypto.ts'
+import { encodeUtf8 } from '../crypto/crypto.ts'
 import { generateKeyPair, type HpkeKeyPair } from '../crypto/hpke.ts'
 import { toText } from '../crypto/wireBytes.ts'
 import type { LoginPart } from '../protocol/record.ts'
@@ -19,7 +19,7 @@ export function createPendingReleases() {
     ): Promise<ReleaseRequest & { enrolId: string }> {
       const pair = await generateKeyPair()
       const ephemeral = toText(pair.publicKey)
-      const text = utf8(`oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`)
+      const text = encodeUtf8(`oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`)
       const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, deviceKey, text)
       share = { enrolId, nonce, pair }
       return { enrolId, nonce, ephemeral, signature: toText(new Uint8Array(signature)) }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { WalletFacts, WireSealed } from '#shared/backend/custody.ts'
 import { OtherWalletError, RecoveryFileError, RecoveryOutdatedError } from '#shared/errors/loginErrors.ts'
 import { WrongPasswordError } from '#shared/errors/vaultErrors.ts'
-import { type Bytes, derivePasswordKey, Kdf, open, seal, utf8 } from '../crypto/crypto.ts'
-import { fromText, sealedFromText, sealedToText, toText } from '../crypto/wireBytes.ts'
+import { type Bytes, derivePasswordKey, encodeUtf8, Kdf, open, seal } from '../crypto/crypto.ts'
+import { decodeSealed, encodeSealed, fromText, toText } from '../crypto/wireBytes.ts'
 import { getRecoveryKeyContext, type RecoveryKeyId } from './recoveryKey.ts'
 
 const FileFacts = z.omit(WalletFacts, { authority: true })
@@ -43,10 +43,10 @@ export async function makeRecoveryFile(
     generation,
     createdAt: new Date(now).toISOString(),
     kdf: { ...kdf, salt: toText(kdf.salt) },
-    sealed: sealedToText(await seal(key, privateKey, getRecoveryKeyContext({ ...facts, generation }, 'file'))),
+    sealed: encodeSealed(await seal(key, privateKey, getRecoveryKeyContext({ ...facts, generation }, 'file'))),
     note,
   }
-  return utf8(`${JSON.stringify(file, null, 2)}\n`)
+  return encodeUtf8(`${JSON.stringify(file, null, 2)}\n`)
 }
 
 /** Opens a recovery file. Throws if it belongs to another wallet or generation. The caller wipes the private key. */
@@ -87,7 +87,7 @@ function read(file: Bytes) {
   if (file.length > maxLength) throw new RecoveryFileError()
   try {
     const { kdf, sealed, ...facts } = z.parse(RecoveryFile, JSON.parse(new TextDecoder().decode(file)))
-    return { ...facts, kdf: { ...kdf, salt: fromText(kdf.salt) }, sealed: sealedFromText(sealed) }
+    return { ...facts, kdf: { ...kdf, salt: fromText(kdf.salt) }, sealed: decodeSealed(sealed) }
   } catch (cause) {
     throw new RecoveryFileError(undefined, { cause })
   }

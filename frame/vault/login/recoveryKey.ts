@@ -1,8 +1,8 @@
 import type { RecoveryKey, WalletFacts } from '#shared/backend/custody.ts'
 import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
-import { type Bytes, deriveBytes, derivePasskeyKey, open, seal, utf8 } from '../crypto/crypto.ts'
+import { type Bytes, deriveBytes, derivePasskeyKey, encodeUtf8, open, seal } from '../crypto/crypto.ts'
 import { derivePrivateKey } from '../crypto/hpke.ts'
-import { sealedFromText, sealedToText } from '../crypto/wireBytes.ts'
+import { decodeSealed, encodeSealed } from '../crypto/wireBytes.ts'
 import type { NewFactor } from '../protocol/methods.ts'
 
 export type NewPasskey = Extract<NewFactor, { type: 'passkey' }>
@@ -14,7 +14,11 @@ const passkeyInfo = 'oriel/custody/1/passkey'
 
 /** Derives the key from the wallet's secret. The caller wipes the key. */
 export async function deriveRecoveryKey(entropy: Bytes, walletId: string, generation: number): Promise<Bytes> {
-  const secret = await deriveBytes(entropy, utf8(walletId), utf8(`oriel/custody/1/recovery-key/${generation}`))
+  const secret = await deriveBytes(
+    entropy,
+    encodeUtf8(walletId),
+    encodeUtf8(`oriel/custody/1/recovery-key/${generation}`),
+  )
   try {
     return await derivePrivateKey(secret)
   } finally {
@@ -34,14 +38,14 @@ export async function sealForPasskey(
 ): Promise<RecoveryKey> {
   const id = crypto.randomUUID()
   const key = await derivePasskeyKey(prf, keyId.walletId, passkeyInfo)
-  const sealed = sealedToText(await seal(key, privateKey, getRecoveryKeyContext(keyId, id)))
+  const sealed = encodeSealed(await seal(key, privateKey, getRecoveryKeyContext(keyId, id)))
   return { id, generation: keyId.generation, credentialId, rpId, prfSalt, sealed }
 }
 
 /** Decrypts the recovery key with a passkey. The caller wipes the result. */
 export async function openWithPasskey({ id, sealed }: RecoveryKey, keyId: RecoveryKeyId, prf: Bytes): Promise<Bytes> {
   const key = await derivePasskeyKey(prf, keyId.walletId, passkeyInfo)
-  const privateKey = await open(key, sealedFromText(sealed), getRecoveryKeyContext(keyId, id))
+  const privateKey = await open(key, decodeSealed(sealed), getRecoveryKeyContext(keyId, id))
   if (!privateKey)
     throw new PasskeyFailedError('This passkey does not recover this wallet.', { data: { reason: 'otherRecovery' } })
   return privateKey

@@ -1,11 +1,11 @@
 import { combine, split } from 'shamir-secret-sharing'
 import { ShareRefusedError } from '#shared/errors/loginErrors.ts'
-import { type Bytes, computeCommitment, equalBytes, toUnshared, utf8 } from '../crypto/crypto.ts'
+import { type Bytes, computeCommitment, encodeUtf8, equalBytes, toUnshared } from '../crypto/crypto.ts'
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }
 
 /** Appended to the entropy. It makes a share 33 bytes long, and detects shares from different splits. */
-const padding = utf8('oriel/custody/1/')
+const padding = encodeUtf8('oriel/custody/1/')
 const entropyLength = 16
 const shareLength = entropyLength + padding.length + 1
 
@@ -30,17 +30,18 @@ export function getShareIndex(share: Bytes): number {
 
 /** Throws if the share is invalid or does not have this index. */
 export function checkShare(share: Bytes, index?: number) {
-  if (share.length !== shareLength) refuse('length', 'The received share has the wrong length.')
+  if (share.length !== shareLength) rejectShare('length', 'The received share has the wrong length.')
   // The secret is the value at x = 0: an attacker who supplies that share chooses the secret.
-  if (getShareIndex(share) === 0) refuse('place', 'The received share has x = 0.')
-  if (index !== undefined && getShareIndex(share) !== index) refuse('place', 'The received share has another index.')
+  if (getShareIndex(share) === 0) rejectShare('place', 'The received share has x = 0.')
+  if (index !== undefined && getShareIndex(share) !== index)
+    rejectShare('place', 'The received share has another index.')
 }
 
 /** Combines two shares. Throws if the entropy does not match the commitment. The caller wipes the result. */
 export async function combineShares([a, b]: [Bytes, Bytes], commitment: Uint8Array): Promise<Bytes> {
   checkShare(a)
   checkShare(b)
-  if (getShareIndex(a) === getShareIndex(b)) refuse('place', 'Both shares are the same.')
+  if (getShareIndex(a) === getShareIndex(b)) rejectShare('place', 'Both shares are the same.')
   const secret = toUnshared(await combine([a, b]))
   try {
     const entropy = secret.slice(0, entropyLength)
@@ -50,9 +51,9 @@ export async function combineShares([a, b]: [Bytes, Bytes], commitment: Uint8Arr
   } finally {
     secret.fill(0)
   }
-  return refuse('secret', 'The shares do not give the secret of this wallet.')
+  return rejectShare('secret', 'The shares do not give the secret of this wallet.')
 }
 
-export function refuse(reason: string, text: string): never {
+export function rejectShare(reason: string, text: string): never {
   throw new ShareRefusedError(`${text} Nothing was opened or signed. Sign in again.`, { data: { reason } })
 }

@@ -123,18 +123,18 @@ export const SignatureEntry = z.object({
 export type SignatureEntry = z.infer<typeof SignatureEntry>
 
 // Authenticated contexts. Every ciphertext is bound to one of them.
-export const secretContext = ({ walletId }: { walletId: string }, grant?: { grantId: string; origin: string }) =>
+export const createSecretContext = ({ walletId }: { walletId: string }, grant?: { grantId: string; origin: string }) =>
   grant ? `oriel/vault/1/grant/${walletId}/${grant.grantId}/${grant.origin}` : `oriel/vault/1/home/${walletId}`
-export const factorContext = (walletId: string, id: string) => `oriel/vault/1/factor/${walletId}/${id}`
-export const copyContext = (credentialId: string) => `oriel/vault/3/copy/${credentialId}`
-export const grantKeyContext = (walletId: string, { grantId, origin }: { grantId: string; origin: string }) =>
+export const createFactorContext = (walletId: string, id: string) => `oriel/vault/1/factor/${walletId}/${id}`
+export const createCopyContext = (credentialId: string) => `oriel/vault/3/copy/${credentialId}`
+export const createGrantKeyContext = (walletId: string, { grantId, origin }: { grantId: string; origin: string }) =>
   `oriel/vault/1/grant-key/${walletId}/${grantId}/${origin}`
 
 type Split = { enrolId: string; splitId: string }
-export const deviceShareContext = (walletId: string, { enrolId, splitId }: Split) =>
+export const createDeviceShareContext = (walletId: string, { enrolId, splitId }: Split) =>
   `oriel/custody/1/device/${walletId}/${enrolId}/${splitId}`
-export const authShareInfo = (walletId: string, { enrolId, splitId }: Split) =>
+export const createAuthShareInfo = (walletId: string, { enrolId, splitId }: Split) =>
   `oriel/custody/1/auth/${walletId}/${enrolId}/${splitId}`
-export const recoveryShareInfo = (walletId: string, { enrolId, splitId }: Split, generation: number) =>
+export const createRecoveryShareInfo = (walletId: string, { enrolId, splitId }: Split, generation: number) =>
   `oriel/custody/1/recovery/${walletId}/${enrolId}/${splitId}/${generation}`
-export const releaseInfo = (enrolId: string, nonce: string) => `oriel/custody/1/release/${enrolId}/${nonce}`
+export const createReleaseInfo = (enrolId: string, nonce: string) => `oriel/custody/1/release/${enrolId}/${nonce}`

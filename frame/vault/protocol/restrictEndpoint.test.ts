@@ -1,8 +1,8 @@
 import { expose } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '#shared/rpc/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
-import { memoryStore } from '../store/store.testing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
+import { createFakeStore } from '../store/store.testing.ts'
 import { createMutex } from '../store/vaultStore.ts'
 import { createTestVault } from '../worker/vault.testing.ts'
 import { vaultMethods } from './methods.ts'
@@ -10,11 +10,11 @@ import { restrictEndpoint } from './restrictEndpoint.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
-const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
+const createPassword = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 
 const workers: FakeWorker[] = []
 let broken = false
-let storage: ReturnType<typeof memoryStore>
+let storage: ReturnType<typeof createFakeStore>
 
 class FakeWorker extends EventTarget {
   readonly channel = new MessageChannel()
@@ -49,7 +49,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-async function openDoor() {
+async function openEndpoint() {
   vi.resetModules()
   const { vaultHost } = await import('../client/vaultHost.ts')
   vaultHost.use(async () => (await import('../client/workerHost.ts')).workerHost)
@@ -59,7 +59,7 @@ async function openDoor() {
 beforeEach(() => {
   broken = false
   workers.length = 0
-  storage = memoryStore()
+  storage = createFakeStore()
   vi.stubGlobal('Worker', FakeWorker)
   vi.stubGlobal('location', new URL('http://oriel.localhost/f/'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -74,11 +74,11 @@ afterEach(() => {
 
 describe('the page’s side of the worker', () => {
   test('default: the first call starts the worker, listeners get each status, and locking ends the worker', async () => {
-    const vault = await openDoor()
+    const vault = await openEndpoint()
     expect(workers).toHaveLength(0)
     const states: string[] = []
     vault.subscribe(({ state }) => states.push(state))
-    expect((await vault.create({ words: 12, factor: password() })).state).toBe('unlocked')
+    expect((await vault.create({ words: 12, factor: createPassword() })).state).toBe('unlocked')
     await expect.poll(() => states).toContain('unlocked')
     expect((await vault.lock()).state).toBe('locked')
     expect(workers.map(({ ended }) => ended)).toEqual([true, false])
@@ -86,15 +86,15 @@ describe('the page’s side of the worker', () => {
   })
 
   test('behavior: secrets are transferred to the worker, and none stays on the page', async () => {
-    const vault = await openDoor()
-    const factor = password()
+    const vault = await openEndpoint()
+    const factor = createPassword()
     await vault.create({ words: 12, factor })
     expect(factor.password).toHaveLength(0)
   })
 
   test('behavior: the wallet locks itself after five minutes without use, and reading the status is not a use', async () => {
-    const vault = await openDoor()
-    await vault.create({ words: 12, factor: password() })
+    const vault = await openEndpoint()
+    await vault.create({ words: 12, factor: createPassword() })
     await vi.advanceTimersByTimeAsync(4 * 60_000)
     expect((await vault.status()).state).toBe('unlocked')
     await vault.confirmBackup({ words: [0, 1, 2].map((position) => ({ position, word: 'oriel' })) })
@@ -106,9 +106,9 @@ describe('the page’s side of the worker', () => {
   })
 
   test('behavior: the owner chooses the time after which the wallet locks, which counts from the last use', async () => {
-    const vault = await openDoor()
+    const vault = await openEndpoint()
     vault.lockAfter(15)
-    await vault.create({ words: 12, factor: password() })
+    await vault.create({ words: 12, factor: createPassword() })
     await vi.advanceTimersByTimeAsync(14 * 60_000)
     expect((await vault.status()).state).toBe('unlocked')
     vault.lockAfter(60)
@@ -120,8 +120,8 @@ describe('the page’s side of the worker', () => {
   })
 
   test('behavior: a shorter time ends a wallet that has not been used for longer, and opens no locked one', async () => {
-    const vault = await openDoor()
-    await vault.create({ words: 12, factor: password() })
+    const vault = await openEndpoint()
+    await vault.create({ words: 12, factor: createPassword() })
     await vi.advanceTimersByTimeAsync(2 * 60_000)
     vault.lockAfter(1)
     expect(vault.keepOpen()).toBe(false)
@@ -132,8 +132,8 @@ describe('the page’s side of the worker', () => {
   })
 
   test('error: a longer time that comes after the device slept does not open the wallet again', async () => {
-    const vault = await openDoor()
-    await vault.create({ words: 12, factor: password() })
+    const vault = await openEndpoint()
+    await vault.create({ words: 12, factor: createPassword() })
     vi.setSystemTime(Date.now() + 6 * 60_000)
     vault.lockAfter(60)
     expect(workers[0]?.ended).toBe(true)
@@ -141,11 +141,11 @@ describe('the page’s side of the worker', () => {
   })
 
   test('behavior: keepOpen counts as a use, and does not open a locked wallet', async () => {
-    const vault = await openDoor()
+    const vault = await openEndpoint()
     expect(vault.keepOpen()).toBe(false)
     const states: string[] = []
     vault.subscribe(({ state }) => states.push(state))
-    await vault.create({ words: 12, factor: password() })
+    await vault.create({ words: 12, factor: createPassword() })
     await expect.poll(() => states).toContain('unlocked')
     await vi.advanceTimersByTimeAsync(4 * 60_000)
     expect(vault.keepOpen()).toBe(true)
@@ -157,9 +157,9 @@ describe('the page’s side of the worker', () => {
   })
 
   test('behavior: listeners are notified when a copy for one signature has signed', async () => {
-    const home = createTestVault({ raw: memoryStore().store })
-    await home.create({ words: 12, factor: password() })
-    const vault = await openDoor()
+    const home = createTestVault({ raw: createFakeStore().store })
+    await home.create({ words: 12, factor: createPassword() })
+    const vault = await openEndpoint()
     vault.use({ kind: 'grant', origin: 'https://dapp.example' })
     const states: string[] = []
     vault.subscribe(({ state }) => states.push(state))
@@ -170,19 +170,19 @@ describe('the page’s side of the worker', () => {
     await expect.poll(() => states).toEqual(['unlocked'])
     const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
     const context = { origin: 'https://dapp.example', method: 'personal_sign', surface: 'frame' } as const
-    await vault.sign({ account: 0, signable, digest: digestOf(signable), context })
+    await vault.sign({ account: 0, signable, digest: computeDigest(signable), context })
     await expect.poll(() => states).toEqual(['unlocked', 'locked'])
     port1.close()
   })
 
   test('behavior: without storage, locking erases the key and keeps the copy', async () => {
     vi.spyOn(console, 'info').mockReturnValue(undefined)
-    const denied = () => Promise.reject(new DOMException('Not allowed.', 'SecurityError'))
-    const store = { get: denied, set: denied, update: denied, keys: denied, runExclusive: createMutex() }
+    const deny = () => Promise.reject(new DOMException('Not allowed.', 'SecurityError'))
+    const store = { get: deny, set: deny, update: deny, keys: deny, runExclusive: createMutex() }
     storage = { values: new Map(), store }
-    const home = createTestVault({ raw: memoryStore().store })
-    const { accounts } = await home.create({ words: 12, factor: password() })
-    const vault = await openDoor()
+    const home = createTestVault({ raw: createFakeStore().store })
+    const { accounts } = await home.create({ words: 12, factor: createPassword() })
+    const vault = await openEndpoint()
     vault.use({ kind: 'grant', origin: 'https://dapp.example' })
     const { port1, port2 } = new MessageChannel()
     const received = vault.receive({ port: port2, replace: false })
@@ -195,18 +195,18 @@ describe('the page’s side of the worker', () => {
   })
 
   test('behavior: selecting another wallet ends the old worker and rejects its pending calls', async () => {
-    const vault = await openDoor()
-    const { accounts } = await vault.create({ words: 12, factor: password() })
+    const vault = await openEndpoint()
+    const { accounts } = await vault.create({ words: 12, factor: createPassword() })
     vault.use({ kind: 'home', slot: 'local' })
     expect((await vault.status()).state).toBe('unlocked')
-    const inFlight = vault.exportPhrase({ factor: password() })
+    const inFlight = vault.exportPhrase({ factor: createPassword() })
     await expect.poll(() => workers).toHaveLength(1)
     vault.use({ kind: 'home', slot: 'login' })
     expect(workers.map(({ ended }) => ended)).toEqual([true])
     await expect(inFlight).rejects.toMatchObject({ code: -32603 })
     expect(await vault.status()).toMatchObject({ state: 'empty' })
     vault.use({ kind: 'home' })
-    const early = vault.unlock({ factor: password() })
+    const early = vault.unlock({ factor: createPassword() })
     vault.use({ kind: 'home', slot: 'login' })
     await expect(early).rejects.toMatchObject({ message: 'Another wallet was chosen.' })
     vault.use({ kind: 'home' })
@@ -214,20 +214,20 @@ describe('the page’s side of the worker', () => {
   })
 
   test('behavior: a wallet is locked when the device wakes after its idle time, even if no timer fired', async () => {
-    const vault = await openDoor()
-    await vault.create({ words: 12, factor: password() })
+    const vault = await openEndpoint()
+    await vault.create({ words: 12, factor: createPassword() })
     vi.setSystemTime(Date.now() + 60 * 60_000)
     expect((await vault.status()).state).toBe('locked')
   })
 
   test('error: a worker that crashes rejects its pending calls and counts as locked', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
-    const vault = await openDoor()
+    const vault = await openEndpoint()
     const states: string[] = []
     vault.subscribe(({ state }) => states.push(state))
-    await vault.create({ words: 12, factor: password() })
+    await vault.create({ words: 12, factor: createPassword() })
     await expect.poll(() => states).toContain('unlocked')
-    const inFlight = vault.exportPhrase({ factor: password() })
+    const inFlight = vault.exportPhrase({ factor: createPassword() })
     workers[0]?.crash('out of memory')
     await expect(inFlight).rejects.toMatchObject({
       code: -32603,
@@ -240,7 +240,7 @@ describe('the page’s side of the worker', () => {
   test('error: a worker that fails to start is not started again and again', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     broken = true
-    const vault = await openDoor()
+    const vault = await openEndpoint()
     await expect(vault.status()).rejects.toMatchObject({ code: -32603 })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(workers).toHaveLength(1)
@@ -248,14 +248,14 @@ describe('the page’s side of the worker', () => {
 
   test('error: each call rejects while the stored record is unreadable', async () => {
     storage.values.set('home', { v: 2 })
-    const vault = await openDoor()
+    const vault = await openEndpoint()
     await expect(vault.status()).rejects.toMatchObject({ code: 8017 })
-    await expect(vault.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: 8017 })
+    await expect(vault.create({ words: 12, factor: createPassword() })).rejects.toMatchObject({ code: 8017 })
     expect(storage.values.get('home')).toEqual({ v: 2 })
   })
 
   test('error: the worker answers calls of its methods only', async () => {
-    const vault = await openDoor()
+    const vault = await openEndpoint()
     await vault.status()
     const [worker] = workers
     if (!worker) throw new Error('No worker.')
@@ -287,7 +287,7 @@ describe('Trusted Types', () => {
       return given
     })
     vi.stubGlobal('trustedTypes', { createPolicy })
-    const vault = await openDoor()
+    const vault = await openEndpoint()
     await vault.status()
     await vault.lock()
     expect(createPolicy).toHaveBeenCalledTimes(1)

@@ -10,13 +10,13 @@ export function restrictEndpoint(endpoint: Endpoint, names: readonly string[]): 
     postMessage: (message, transfer) => endpoint.postMessage(message, transfer ?? []),
 
     addEventListener(type, listener) {
-      const filtered: EventListener = (event) => {
+      const forwardCall: EventListener = (event) => {
         if (!('data' in event && isCall(event.data, names))) return
         if (typeof listener === 'function') listener(event)
         else listener.handleEvent(event)
       }
-      filters.set(listener, filtered)
-      endpoint.addEventListener(type, filtered)
+      filters.set(listener, forwardCall)
+      endpoint.addEventListener(type, forwardCall)
     },
 
     removeEventListener(type, listener) {

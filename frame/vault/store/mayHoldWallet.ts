@@ -4,7 +4,7 @@ export const vaultDatabase = 'oriel-vault'
  * Returns false if this page's vault was never opened in this browser, so the large key worker does not need to start.
  * An existing database may be empty.
  */
-export async function mayHoldWallet(): Promise<boolean> {
+export async function mayHaveWallet(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === vaultDatabase)
   } catch {

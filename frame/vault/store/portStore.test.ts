@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Scope } from '../protocol/methods.ts'
 import type { SignatureEntry } from '../protocol/record.ts'
-import { code, createTestVault } from '../worker/vault.testing.ts'
+import { createTestVault, getErrorCode } from '../worker/vault.testing.ts'
 import { createPortStore } from './portStore.ts'
 import { serveStore } from './serveStore.ts'
-import { memoryStore } from './store.testing.ts'
+import { createFakeStore } from './store.testing.ts'
 import { createVaultStore, type RawStore } from './vaultStore.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
@@ -12,7 +12,7 @@ vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 const origin = 'https://dapp.example'
 const home: Scope = { kind: 'home' }
 const grant: Scope = { kind: 'grant', origin }
-const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
+const createPassword = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 
 const open: { stop: () => void; port: MessagePort }[] = []
 afterEach(() => {
@@ -23,14 +23,14 @@ afterEach(() => {
 })
 
 /** Opens a store over a port, the way a vault without storage does. */
-function storeFor(scope: Scope, store: RawStore) {
+function openStore(scope: Scope, store: RawStore) {
   const { port1, port2: port } = new MessageChannel()
   const stop = serveStore({ port: port1, store, scope })
   open.push({ stop, port })
   return { raw: createPortStore(port), stop }
 }
 
-const entry = (id: number): SignatureEntry => ({
+const createEntry = (id: number): SignatureEntry => ({
   id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
   time: id,
   origin,
@@ -41,43 +41,43 @@ const entry = (id: number): SignatureEntry => ({
 })
 
 test('default: a vault makes a wallet whose record the page keeps, and another vault opens it', async () => {
-  const kept = memoryStore()
-  const made = await createTestVault(storeFor(home, kept.store)).create({ words: 12, factor: password() })
+  const kept = createFakeStore()
+  const made = await createTestVault(openStore(home, kept.store)).create({ words: 12, factor: createPassword() })
   expect([...kept.values.keys()]).toEqual(['home'])
-  const next = createTestVault(storeFor(home, kept.store))
-  expect(await next.unlock({ factor: password() })).toMatchObject({ state: 'unlocked', walletId: made.walletId })
+  const next = createTestVault(openStore(home, kept.store))
+  expect(await next.unlock({ factor: createPassword() })).toMatchObject({ state: 'unlocked', walletId: made.walletId })
 })
 
 describe('two vaults that share the records', () => {
   test('behavior: no entry is lost when both add to the log at once', async () => {
-    const kept = memoryStore()
-    const vaults = [0, 1].map(() => createVaultStore(storeFor(grant, kept.store).raw, grant))
+    const kept = createFakeStore()
+    const vaults = [0, 1].map(() => createVaultStore(openStore(grant, kept.store).raw, grant))
     const ids = Array.from({ length: 40 }, (_, id) => id)
-    await Promise.all(ids.map((id) => vaults[id % 2]?.addSignatures(origin, [entry(id)])))
+    await Promise.all(ids.map((id) => vaults[id % 2]?.addSignatures(origin, [createEntry(id)])))
     expect((await vaults[0]?.signatureLog())?.map(({ time }) => time).sort((one, other) => one - other)).toEqual(ids)
   })
 
   test('behavior: a change that another vault made in between is seen, and the change is made again', async () => {
-    const kept = memoryStore()
-    const { raw } = storeFor(grant, kept.store)
+    const kept = createFakeStore()
+    const { raw } = openStore(grant, kept.store)
     const key = `audit grant ${origin}`
     const seen: unknown[] = []
     await raw.update(key, (old) => {
       seen.push(old)
       // The other vault writes between this vault's read and write.
-      if (seen.length === 1) kept.values.set(key, [entry(1)])
-      return [...((old as SignatureEntry[] | undefined) ?? []), entry(2)]
+      if (seen.length === 1) kept.values.set(key, [createEntry(1)])
+      return [...((old as SignatureEntry[] | undefined) ?? []), createEntry(2)]
     })
-    expect(seen).toEqual([undefined, [entry(1)]])
-    expect(kept.values.get(key)).toEqual([entry(1), entry(2)])
+    expect(seen).toEqual([undefined, [createEntry(1)]])
+    expect(kept.values.get(key)).toEqual([createEntry(1), createEntry(2)])
   })
 
   test('behavior: they change the wallet one after the other', async () => {
-    const kept = memoryStore()
-    const one = createTestVault(storeFor(home, kept.store))
-    const other = createTestVault(storeFor(home, kept.store))
-    await one.create({ words: 12, factor: password() })
-    await other.unlock({ factor: password() })
+    const kept = createFakeStore()
+    const one = createTestVault(openStore(home, kept.store))
+    const other = createTestVault(openStore(home, kept.store))
+    await one.create({ words: 12, factor: createPassword() })
+    await other.unlock({ factor: createPassword() })
     await Promise.all([one.addAccount({ name: 'One' }), other.addAccount({ name: 'Other' })])
     const { accounts } = await one.status()
     expect(accounts.map(({ index, name }) => ({ index, name })).slice(1)).toHaveLength(2)
@@ -86,35 +86,35 @@ describe('two vaults that share the records', () => {
   })
 
   test('behavior: a vault that ends during its turn does not keep the others waiting', async () => {
-    const kept = memoryStore()
-    const ending = storeFor(home, kept.store)
+    const kept = createFakeStore()
+    const ending = openStore(home, kept.store)
     const { promise, resolve } = withResolvers()
     void ending.raw.runExclusive(async () => {
       resolve()
       await new Promise(() => undefined)
     })
     await promise
-    const next = storeFor(home, kept.store).raw.runExclusive(async () => 'done')
+    const next = openStore(home, kept.store).raw.runExclusive(async () => 'done')
     ending.stop()
     expect(await next).toBe('done')
   })
 
   test('behavior: a vault that ends while it waits for its turn takes none', async () => {
-    const kept = memoryStore()
+    const kept = createFakeStore()
     const first = withResolvers()
     const started = withResolvers()
-    const working = storeFor(home, kept.store).raw.runExclusive(async () => {
+    const working = openStore(home, kept.store).raw.runExclusive(async () => {
       started.resolve()
       await first.promise
     })
     await started.promise
-    const ending = storeFor(home, kept.store)
+    const ending = openStore(home, kept.store)
     void ending.raw.runExclusive(async () => undefined)
     await ending.raw.keys()
     ending.stop()
     first.resolve()
     await working
-    expect(await storeFor(home, kept.store).raw.runExclusive(async () => 'done')).toBe('done')
+    expect(await openStore(home, kept.store).raw.runExclusive(async () => 'done')).toBe('done')
   })
 })
 
@@ -129,29 +129,29 @@ describe('what a vault may store', () => {
     ['the copy of a site, to the wallet', home, `grant ${origin}`],
     ['any other name', home, 'settings'],
   ])(`error: ${refused} %s`, async (_, scope, key) => {
-    const kept = memoryStore()
+    const kept = createFakeStore()
     kept.values.set(key, 'there')
-    const { raw } = storeFor(scope, kept.store)
-    expect(await code(raw.get(key))).toBe(-32602)
-    expect(await code(raw.set(key, undefined))).toBe(-32602)
+    const { raw } = openStore(scope, kept.store)
+    expect(await getErrorCode(raw.get(key))).toBe(-32602)
+    expect(await getErrorCode(raw.set(key, undefined))).toBe(-32602)
     expect(await raw.keys()).toEqual([])
     expect(kept.values.get(key)).toBe('there')
   })
 
   test('error: only records of the format and logs are written', async () => {
-    const kept = memoryStore()
-    const { raw } = storeFor(home, kept.store)
-    expect(await code(raw.set('home', { phrase: 'abandon abandon about' }))).toBe(-32602)
-    expect(await code(raw.update('audit home', () => [{ phrase: 'abandon abandon about' }]))).toBe(-32602)
-    expect(await code(raw.update('home', () => undefined))).toBe(-32602)
+    const kept = createFakeStore()
+    const { raw } = openStore(home, kept.store)
+    expect(await getErrorCode(raw.set('home', { phrase: 'abandon abandon about' }))).toBe(-32602)
+    expect(await getErrorCode(raw.update('audit home', () => [{ phrase: 'abandon abandon about' }]))).toBe(-32602)
+    expect(await getErrorCode(raw.update('home', () => undefined))).toBe(-32602)
     expect([...kept.values]).toEqual([])
   })
 
   test('behavior: a field that the format does not know is left out', async () => {
-    const [first, kept] = [memoryStore(), memoryStore()]
-    await createTestVault({ raw: first.store }).create({ words: 12, factor: password() })
+    const [first, kept] = [createFakeStore(), createFakeStore()]
+    await createTestVault({ raw: first.store }).create({ words: 12, factor: createPassword() })
     const record = first.values.get('home') as object
-    await storeFor(home, kept.store).raw.set('home', { ...record, phrase: 'abandon abandon about' })
+    await openStore(home, kept.store).raw.set('home', { ...record, phrase: 'abandon abandon about' })
     expect(kept.values.get('home')).toEqual(record)
   })
 })

@@ -1,11 +1,11 @@
 import { wrap } from 'comlink'
-import { remote, type WireMethods } from '#shared/rpc/rpc.ts'
+import { createRemote, type WireMethods } from '#shared/rpc/rpc.ts'
 import type { storeMethods } from './storeMethods.ts'
 import type { RawStore } from './vaultStore.ts'
 
 /** Creates a store for a vault without storage. The page that opened the vault stores the records. */
 export function createPortStore(port: MessagePort): RawStore {
-  const page = remote<typeof storeMethods>(wrap<WireMethods>(port))
+  const page = createRemote<typeof storeMethods>(wrap<WireMethods>(port))
   return {
     get: (key) => page.get({ key }),
     set: (key, value) => page.set({ key, value }),

@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { firstIssue, type Implementation, serve } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue, type Implementation, serve } from '#shared/rpc/rpc.ts'
 import type { Scope } from '../protocol/methods.ts'
 import { restrictEndpoint } from '../protocol/restrictEndpoint.ts'
 import { storeMethods } from './storeMethods.ts'
@@ -34,7 +34,7 @@ function createRecordMethods(
     if (!schema) throw new InvalidParamsError('This vault has no such record.')
     if (value === undefined) return undefined
     const checked = z.safeParse(schema, value)
-    if (!checked.success) throw new InvalidParamsError(firstIssue(checked.error))
+    if (!checked.success) throw new InvalidParamsError(formatFirstIssue(checked.error))
     return checked.data
   }
   return {

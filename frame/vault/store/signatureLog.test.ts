@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
 import type { SignatureEntry } from '../protocol/record.ts'
 import { createTestVault } from '../worker/vault.testing.ts'
 import { createEntry } from './signatureLog.ts'
-import { memoryStore } from './store.testing.ts'
+import { createFakeStore } from './store.testing.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
@@ -16,18 +16,18 @@ const digest = `0x${'ab'.repeat(32)}`
 const address = `0x${'11'.repeat(20)}`
 const now = 1_800_000_000_000
 
-let raw: ReturnType<typeof memoryStore>
+let raw: ReturnType<typeof createFakeStore>
 let home: Vault
 let clock = now
 
 beforeEach(async () => {
   clock = now
-  raw = memoryStore()
+  raw = createFakeStore()
   home = createTestVault({ raw: raw.store, now: () => clock })
   await home.create({ words: 12, factor: { type: 'password', password: new TextEncoder().encode('correct horse') } })
 })
 
-const entry = (change: Partial<SignatureEntry> = {}): SignatureEntry => ({
+const createTestEntry = (change: Partial<SignatureEntry> = {}): SignatureEntry => ({
   id: crypto.randomUUID(),
   time: now - 1000,
   origin,
@@ -39,14 +39,14 @@ const entry = (change: Partial<SignatureEntry> = {}): SignatureEntry => ({
 })
 
 test('default: an entry has the network of the page, unless the signed data names another one', () => {
-  const { id: _, ...facts } = entry({ networkId: 'eip155:1' })
+  const { id: _, ...facts } = createTestEntry({ networkId: 'eip155:1' })
   const message = { type: 'eip155:message', message: '0x00' } as const
   const upgrade = { type: 'eip155:authorization', address: `0x${'22'.repeat(20)}`, chainId: 10, nonce: 0 } as const
   expect(createEntry({ ...facts, signable: message }).networkId).toBe('eip155:1')
   expect(createEntry({ ...facts, signable: upgrade }).networkId).toBe('eip155:10')
 })
 
-async function frameFor(site: string, store = memoryStore()) {
+async function openFrame(site: string, store = createFakeStore()) {
   const vault = createTestVault({ raw: store.store, now: () => clock })
   await vault.begin({ scope: { kind: 'grant', origin: site } })
   return { vault, store }
@@ -60,7 +60,7 @@ async function visit(framed: Vault, site = origin) {
   port1.close()
 }
 
-async function claim(message: unknown, site = origin) {
+async function sendLog(message: unknown, site = origin) {
   const { port1, port2 } = new MessageChannel()
   port2.postMessage(message)
   await home.grant({ origin: site, port: port1, uses: 'none' })
@@ -70,11 +70,11 @@ async function claim(message: unknown, site = origin) {
 async function sign(vault: Vault, message: `0x${string}`, site = origin) {
   const signable = { type: 'eip155:message', message } as const
   const context = { origin: site, method: 'personal_sign', surface: 'frame' } as const
-  await vault.sign({ account: 0, signable, digest: digestOf(signable), context })
+  await vault.sign({ account: 0, signable, digest: computeDigest(signable), context })
 }
 
 test('default: each visit brings the site’s new entries to the home vault, once and newest first', async () => {
-  const { vault } = await frameFor(origin)
+  const { vault } = await openFrame(origin)
   await visit(vault)
   expect(await home.signatureLog()).toEqual([])
   await sign(vault, '0x01')
@@ -91,7 +91,7 @@ test('default: each visit brings the site’s new entries to the home vault, onc
 })
 
 test('behavior: a home vault that shares the storage of the sites lists what they signed at once, and once', async () => {
-  const { vault } = await frameFor(origin, raw)
+  const { vault } = await openFrame(origin, raw)
   await visit(vault)
   await sign(vault, '0x01')
   const own = await vault.signatureLog()
@@ -104,7 +104,7 @@ test('behavior: a home vault that shares the storage of the sites lists what the
 test('behavior: the log lists all sites, including revoked ones', async () => {
   const sites = ['https://a.example', 'https://b.example']
   for (const site of [...sites, ...sites]) {
-    const { vault } = await frameFor(site)
+    const { vault } = await openFrame(site)
     await visit(vault, site)
     clock += 1000
     await sign(vault, '0x01', site)
@@ -116,7 +116,7 @@ test('behavior: the log lists all sites, including revoked ones', async () => {
 })
 
 test('behavior: an entry names the network of the signed data', async () => {
-  const { vault } = await frameFor(origin)
+  const { vault } = await openFrame(origin)
   await visit(vault)
   const context = { origin, method: 'eth_signTypedData_v4', surface: 'frame' } as const
   for (const chainId of [10, '0x2105', '9'.repeat(60)]) {
@@ -128,7 +128,7 @@ test('behavior: an entry names the network of the signed data', async () => {
     }
     const signable = { type: 'eip155:typedData', typedData } as const
     clock += 1
-    await vault.sign({ account: 0, signable, digest: digestOf(signable), context })
+    await vault.sign({ account: 0, signable, digest: computeDigest(signable), context })
   }
   expect((await vault.signatureLog()).map(({ networkId }) => networkId)).toEqual([
     undefined,
@@ -141,35 +141,37 @@ test.each<[string, unknown]>([
   ['no message', undefined],
   ['a log that is not a list', { log: 'everything' }],
   ['invalid entries', { log: [null, 7, { time: 1 }, [], 'x'.repeat(10_000)] }],
-  ['another site’s signature', { log: [entry({ origin: 'https://bank.example' })] }],
-  ['an invalid digest', { log: [entry({ digest: '<b>0x' })] }],
-  ['a method name of one megabyte', { log: [entry({ method: 'x'.repeat(1_000_000) })] }],
-  ['a signature that is dated next year', { log: [entry({ time: now + 365 * 24 * 60 * 60_000 })] }],
+  ['another site’s signature', { log: [createTestEntry({ origin: 'https://bank.example' })] }],
+  ['an invalid digest', { log: [createTestEntry({ digest: '<b>0x' })] }],
+  ['a method name of one megabyte', { log: [createTestEntry({ method: 'x'.repeat(1_000_000) })] }],
+  ['a signature that is dated next year', { log: [createTestEntry({ time: now + 365 * 24 * 60 * 60_000 })] }],
 ])('error: a frame that reports %s gets its copy, and the report is ignored', async (_, message) => {
-  await claim(message)
+  await sendLog(message)
   expect(await home.signatureLog()).toEqual([])
   expect((await home.status()).grants.map((grant) => grant.origin)).toEqual([origin])
 })
 
 test('behavior: a report with invalid entries adds its valid ones', async () => {
-  const good = entry()
-  await claim({ log: [{ ...entry(), origin: 'https://bank.example' }, good, null] })
+  const good = createTestEntry()
+  await sendLog({ log: [{ ...createTestEntry(), origin: 'https://bank.example' }, good, null] })
   expect(await home.signatureLog()).toEqual([good])
 })
 
 test('behavior: a later report can neither change nor remove an entry of the home vault', async () => {
-  const first = entry()
-  await claim({ log: [first] })
-  await claim({ log: [{ ...first, method: 'eth_sendTransaction', time: 1 }] })
-  await claim({ log: [] })
+  const first = createTestEntry()
+  await sendLog({ log: [first] })
+  await sendLog({ log: [{ ...first, method: 'eth_sendTransaction', time: 1 }] })
+  await sendLog({ log: [] })
   expect(await home.signatureLog()).toEqual([first])
 })
 
 test('behavior: a site that floods its log replaces only its own entries', async () => {
-  const other = entry({ origin: 'https://quiet.example' })
-  await claim({ log: [other] }, other.origin)
+  const other = createTestEntry({ origin: 'https://quiet.example' })
+  await sendLog({ log: [other] }, other.origin)
   for (let round = 0; round < 2; round++) {
-    await claim({ log: Array.from({ length: 1500 }, (_, index) => entry({ time: now - 5000 + round * 2000 + index })) })
+    await sendLog({
+      log: Array.from({ length: 1500 }, (_, index) => createTestEntry({ time: now - 5000 + round * 2000 + index })),
+    })
   }
   const log = await home.signatureLog()
   expect(log.filter((one) => one.origin === origin)).toHaveLength(1000)
@@ -178,7 +180,7 @@ test('behavior: a site that floods its log replaces only its own entries', async
 
 test('behavior: the report of a site is ignored unless the site gets a grant', async () => {
   const { port1, port2 } = new MessageChannel()
-  port2.postMessage({ log: [entry()] })
+  port2.postMessage({ log: [createTestEntry()] })
   const locked = createTestVault({ raw: raw.store })
   await expect(locked.grant({ origin, port: port1, uses: 'open' })).rejects.toMatchObject({ code: 8012 })
   port1.close()
@@ -186,7 +188,7 @@ test('behavior: the report of a site is ignored unless the site gets a grant', a
 })
 
 test('behavior: a locked home vault takes the log of a granted site, and leaves the site’s copy unchanged', async () => {
-  const { vault } = await frameFor(origin)
+  const { vault } = await openFrame(origin)
   await visit(vault)
   await sign(vault, '0x01')
   const locked = createTestVault({ raw: raw.store, now: () => clock })
@@ -204,7 +206,7 @@ test('behavior: a locked home vault takes the log of a granted site, and leaves 
 test('error: takeLog refuses a site that has no grant, or no longer has one', async () => {
   const report = async (vault: Vault, site: string) => {
     const { port1, port2 } = new MessageChannel()
-    port2.postMessage({ log: [entry({ origin: site })] })
+    port2.postMessage({ log: [createTestEntry({ origin: site })] })
     const answered = new Promise((resolve) => {
       port2.onmessage = ({ data }) => resolve(data)
     })
@@ -217,21 +219,21 @@ test('error: takeLog refuses a site that has no grant, or no longer has one', as
   }
   const refused = { code: 4100 }
   await expect(report(home, origin)).rejects.toMatchObject(refused)
-  await claim({ log: [] })
+  await sendLog({ log: [] })
   await report(home, origin)
   await expect(report(home, 'https://bank.example')).rejects.toMatchObject(refused)
   const [grant] = (await home.status()).grants
   await home.revoke({ grantId: grant?.grantId ?? '' })
   await expect(report(home, origin)).rejects.toMatchObject(refused)
   expect(await home.signatureLog()).toHaveLength(1)
-  const { vault } = await frameFor(origin)
+  const { vault } = await openFrame(origin)
   await expect(report(vault, origin)).rejects.toMatchObject({ code: 8013 })
 })
 
 test('behavior: a log of the first version is read, and a damaged entry in it is skipped', async () => {
-  const { id, ...old } = entry({ time: 5 })
+  const { id, ...old } = createTestEntry({ time: 5 })
   raw.values.set('audit home', [old, { broken: id }])
-  const newer = entry()
-  await claim({ log: [newer, { ...old, time: 6 }, { ...old, time: 6 }] })
+  const newer = createTestEntry()
+  await sendLog({ log: [newer, { ...old, time: 6 }, { ...old, time: 6 }] })
   expect(await home.signatureLog()).toEqual([newer, { ...old, time: 6 }, old])
 })

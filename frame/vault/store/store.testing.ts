@@ -1,6 +1,6 @@
 import { createMutex, type RawStore } from './vaultStore.ts'
 
-export function memoryStore() {
+export function createFakeStore() {
   const values = new Map<string, unknown>()
   const store: RawStore = {
     get: async (key) => structuredClone(values.get(key)),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { StorageUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { VaultCorruptError } from '#shared/errors/vaultErrors.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import type { Memory, Scope } from '../protocol/methods.ts'
 import { GrantRecord, HomeRecord, PendingRecord, SignatureEntry, VaultRecord } from '../protocol/record.ts'
 import { vaultDatabase } from './mayHoldWallet.ts'
@@ -50,7 +50,7 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
   /** Throws instead of writing a value that could not be read back, which would lock the user out. */
   const write = async <schema extends z.ZodMiniType>(key: string, schema: schema, value: z.output<schema>) => {
     const checked = z.safeParse(schema, value)
-    if (!checked.success) throw new InvalidParamsError(firstIssue(checked.error))
+    if (!checked.success) throw new InvalidParamsError(formatFirstIssue(checked.error))
     await guard(() => raw.set(key, value))
   }
 

@@ -15,7 +15,7 @@ import { createPasskeyWalletMethods } from './passkeyWallet.ts'
 import { createRecoveryMethods } from './recoveryVault.ts'
 import { createReplacementMethods } from './replaceFactors.ts'
 import { openDataKey, openWallet, sealForFactor, withEntropy } from './secret.ts'
-import { createVaultContext, isLogin, type VaultContext, type VaultOptions } from './vaultContext.ts'
+import { createVaultContext, isLoginScope, type VaultContext, type VaultOptions } from './vaultContext.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 type Part<names extends keyof Vault> = Pick<Vault, names>
@@ -73,7 +73,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
     // Exclusive, because another tab's pending change would write the wallet back.
     remove: ({ factor, addressEnd }) =>
       context.runExclusive(async () => {
-        if (context.scope.kind === 'home' && !isLogin(context.scope)) {
+        if (context.scope.kind === 'home' && !isLoginScope(context.scope)) {
           const record = await context.home()
           if (factor) await openWallet(record, factor, context.releases)
           else if (!matchesAddressEnd(record, addressEnd))
@@ -82,7 +82,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
         context.drop()
         await context.store.erase()
         // The pending record also contains a share.
-        if (isLogin(context.scope)) await context.store.erasePending()
+        if (isLoginScope(context.scope)) await context.store.erasePending()
         return context.status()
       }),
   }

@@ -2,14 +2,14 @@ import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { VaultExistsError } from '#shared/errors/vaultErrors.ts'
 import type { VaultStatus } from '../protocol/methods.ts'
 import { makeWallet, type NewWallet } from './makeWallet.ts'
-import { isLogin, type VaultContext } from './vaultContext.ts'
+import { isLoginScope, type VaultContext } from './vaultContext.ts'
 
 type Wanted = Omit<NewWallet, 'createKdf' | 'now' | 'walletId'>
 
 /** Stores this device's new wallet and opens it. Wipes the entropy once the wallet is created. */
 export function establishWallet(context: VaultContext, wanted: Wanted): Promise<VaultStatus> {
   return context.runExclusive(async () => {
-    if (isLogin(context.scope)) throw new InvalidParamsError('This method needs the wallet of this device.')
+    if (isLoginScope(context.scope)) throw new InvalidParamsError('This method needs the wallet of this device.')
     if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
     const { createKdf, now } = context
     const made = await makeWallet({ ...wanted, createKdf, now: now() })

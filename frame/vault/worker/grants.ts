@@ -3,7 +3,13 @@ import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
 import { VaultCorruptError, VaultExistsError } from '#shared/errors/vaultErrors.ts'
 import { type Bytes, importKey, open, randomBytes, seal } from '../crypto/crypto.ts'
 import type { Uses } from '../protocol/methods.ts'
-import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from '../protocol/record.ts'
+import {
+  createGrantKeyContext,
+  createSecretContext,
+  GrantRecord,
+  type HomeRecord,
+  type StoredGrant,
+} from '../protocol/record.ts'
 import { withEntropy } from './secret.ts'
 
 /** Without a key, the frame can only store the copy. */
@@ -31,9 +37,9 @@ export async function makeGrant(
   try {
     const { walletId, createdAt, accounts, commitment } = home
     const key = await importKey(raw)
-    const context = secretContext(home, { grantId, origin })
+    const context = createSecretContext(home, { grantId, origin })
     const secret = await withEntropy(home, homeKey, (entropy) => seal(key, entropy, context))
-    const sealedKey = known?.key ?? (await seal(homeKey, raw, grantKeyContext(walletId, { grantId, origin })))
+    const sealedKey = known?.key ?? (await seal(homeKey, raw, createGrantKeyContext(walletId, { grantId, origin })))
     const record: GrantRecord = {
       kind: 'grant',
       v: 1,
@@ -62,7 +68,7 @@ export const renewGrants = (home: HomeRecord, homeKey: CryptoKey, grants: Stored
       const grantId = crypto.randomUUID()
       const raw = randomBytes(32)
       try {
-        const key = await seal(homeKey, raw, grantKeyContext(home.walletId, { grantId, origin }))
+        const key = await seal(homeKey, raw, createGrantKeyContext(home.walletId, { grantId, origin }))
         return { grantId, origin, createdAt, key }
       } finally {
         raw.fill(0)
@@ -71,7 +77,7 @@ export const renewGrants = (home: HomeRecord, homeKey: CryptoKey, grants: Stored
   )
 
 async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredGrant): Promise<Bytes> {
-  const raw = await open(homeKey, grant.key, grantKeyContext(home.walletId, grant))
+  const raw = await open(homeKey, grant.key, createGrantKeyContext(home.walletId, grant))
   if (!raw) throw new VaultCorruptError()
   return raw
 }

@@ -7,7 +7,7 @@ import { makeEnrolment } from '../login/enrolment.ts'
 import { type FileFacts, makeRecoveryFile } from '../login/recoveryFile.ts'
 import { deriveRecoveryKey, sealForPasskey } from '../login/recoveryKey.ts'
 import type { NewFactor } from '../protocol/methods.ts'
-import { type HomeRecord, type LoginPart, secretContext, type VaultAccount } from '../protocol/record.ts'
+import { createSecretContext, type HomeRecord, type LoginPart, type VaultAccount } from '../protocol/record.ts'
 import { sealForLogin } from './secret.ts'
 
 export type LoginRecord = HomeRecord & { login: LoginPart }
@@ -40,7 +40,7 @@ export async function makeLoginRecord({ entropy, accounts, passkey, now, ...want
       v: 1,
       walletId,
       createdAt: now,
-      secret: await seal(key, entropy, secretContext({ walletId })),
+      secret: await seal(key, entropy, createSecretContext({ walletId })),
       accounts: accounts ?? [deriveAccount(entropy, 0)],
       commitment: await computeCommitment(entropy),
       factors,

@@ -9,7 +9,7 @@ import type { NewFactor, vaultMethods } from '../protocol/methods.ts'
 import type { HomeRecord, PendingRecord } from '../protocol/record.ts'
 import { getFileFacts, type LoginRecord, makeLoginRecord, sealRecovery } from './loginRecord.ts'
 import { openDataKey, sealForFactor, wipe } from './secret.ts'
-import { findUnsettled, isLogin, type VaultContext } from './vaultContext.ts'
+import { findUnsettled, isLoginScope, type VaultContext } from './vaultContext.ts'
 
 type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof vaultMethods>, names>
 
@@ -171,5 +171,5 @@ export async function assertNothingPending(context: VaultContext) {
 }
 
 function assertLoginSlot({ scope }: VaultContext) {
-  if (!isLogin(scope)) throw new InvalidParamsError('This method needs the wallet of a login.')
+  if (!isLoginScope(scope)) throw new InvalidParamsError('This method needs the wallet of a login.')
 }

@@ -1,7 +1,7 @@
 import { type Bytes, computeCommitment, importKey, type Kdf, randomBytes, seal } from '../crypto/crypto.ts'
 import { deriveAccount } from '../keys/deriveAccount.ts'
 import type { NewFactor } from '../protocol/methods.ts'
-import { type HomeRecord, secretContext } from '../protocol/record.ts'
+import { createSecretContext, type HomeRecord } from '../protocol/record.ts'
 import { sealForFactor } from './secret.ts'
 
 export type NewWallet = {
@@ -36,7 +36,7 @@ export async function makeWallet({
       v: version,
       walletId,
       createdAt: now,
-      secret: await seal(key, entropy, secretContext({ walletId })),
+      secret: await seal(key, entropy, createSecretContext({ walletId })),
       accounts: [deriveAccount(entropy, 0)],
       commitment: await computeCommitment(entropy),
       factors: [await sealForFactor({ walletId, dataKey, factor, createKdf })],

@@ -5,7 +5,7 @@ import { ownsAccounts } from '../keys/deriveAccount.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
 import { packRecord, unpackRecord } from '../protocol/movedRecord.ts'
 import { openWallet, wipe, withEntropy } from './secret.ts'
-import { isLogin, type VaultContext } from './vaultContext.ts'
+import { isLoginScope, type VaultContext } from './vaultContext.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -21,7 +21,7 @@ export function createMoveMethods(context: VaultContext): Pick<Vault, 'copyOut' 
 
     async moveIn({ wallet, factor }) {
       try {
-        if (context.scope.kind !== 'home' || isLogin(context.scope))
+        if (context.scope.kind !== 'home' || isLoginScope(context.scope))
           throw new InvalidParamsError('This method needs the wallet of this device.')
         const record = unpackRecord(wallet)
         // Runs before the exclusive section: a proof takes a second on slow devices, and other vaults would wait.

@@ -2,7 +2,7 @@ import type { PasskeyCopy } from '#shared/backend/passkeyCopy.ts'
 import { fromBase64Url, toBase64Url } from '#shared/encoding/base64url.ts'
 import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
 import { type Bytes, deriveCopyKey, open, seal, toUnshared } from '../crypto/crypto.ts'
-import { copyContext } from '../protocol/record.ts'
+import { createCopyContext } from '../protocol/record.ts'
 
 /** 12 words, the length of all new wallets and therefore of all copies. */
 export const entropyBytes = 16
@@ -11,13 +11,13 @@ type Passkey = { credentialId: string; prf: Uint8Array }
 
 /** Seals a copy for the passkey. Does not wipe the PRF output, which the record's factor also needs. */
 export async function sealCopy(entropy: Bytes, { credentialId, prf }: Passkey): Promise<PasskeyCopy> {
-  const { iv, ct } = await seal(await deriveCopyKey(toUnshared(prf)), entropy, copyContext(credentialId))
+  const { iv, ct } = await seal(await deriveCopyKey(toUnshared(prf)), entropy, createCopyContext(credentialId))
   return { iv: toBase64Url(iv), ct: toBase64Url(ct) }
 }
 
 export async function openCopy({ iv, ct }: PasskeyCopy, { credentialId, prf }: Passkey): Promise<Bytes> {
   const sealed = { iv: fromBase64Url(iv), ct: fromBase64Url(ct) }
-  const entropy = await open(await deriveCopyKey(toUnshared(prf)), sealed, copyContext(credentialId))
+  const entropy = await open(await deriveCopyKey(toUnshared(prf)), sealed, createCopyContext(credentialId))
   if (entropy?.length === entropyBytes) return entropy
   throw new PasskeyFailedError('The stored copy does not open.', { data: { reason: 'noWallet' } })
 }

@@ -60,7 +60,7 @@ export function createPasskeyWalletMethods(context: VaultContext): Pick<Vault, P
 
     async makeCopy({ factor, newFactor }) {
       try {
-        const record = assertOldVersion(await context.home())
+        const record = assertVersion2(await context.home())
         const dataKey = await openDataKey(record, factor, context.releases)
         return await withEntropy(record, await importDataKey(dataKey), (entropy) => sealCopy(entropy, newFactor))
       } finally {
@@ -70,7 +70,7 @@ export function createPasskeyWalletMethods(context: VaultContext): Pick<Vault, P
 
     renewPasskey: ({ factor, newFactor, copy, phraseDue }) =>
       context.change(async (stored) => {
-        const record = assertOldVersion(stored)
+        const record = assertVersion2(stored)
         const dataKey = await openDataKey(record, factor, context.releases)
         try {
           const entropy = await openCopy(copy, newFactor)
@@ -78,7 +78,7 @@ export function createPasskeyWalletMethods(context: VaultContext): Pick<Vault, P
           entropy.fill(0)
           if (!isSame) throw new PasskeyFailedError(undefined, { data: { reason: 'otherWallet' } })
           const added = await sealForFactor({ ...record, dataKey, factor: newFactor, createKdf: context.createKdf })
-          const kept = record.factors.filter((stored) => !restoresWallet(stored))
+          const kept = record.factors.filter((stored) => !isWalletPasskey(stored))
           const { phraseDue: _, ...rest } = record
           return { ...rest, v: 3, factors: [...kept, added], phraseDue: phraseDue || undefined }
         } finally {
@@ -89,13 +89,13 @@ export function createPasskeyWalletMethods(context: VaultContext): Pick<Vault, P
   }
 }
 
-function assertOldVersion(record: HomeRecord): HomeRecord {
+function assertVersion2(record: HomeRecord): HomeRecord {
   if (record.v === 2) return record
   throw new InvalidParamsError('The wallet is not of version 2.')
 }
 
 /** True for a passkey that restores a version 2 wallet, identified by the fixed PRF input. */
-const restoresWallet = (factor: StoredFactor) =>
+const isWalletPasskey = (factor: StoredFactor) =>
   factor.type === 'passkey' && factor.prfSalt === toBase64Url(new TextEncoder().encode('oriel/vault/2/prf'))
 
 async function importDataKey(dataKey: Bytes): Promise<CryptoKey> {

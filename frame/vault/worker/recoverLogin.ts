@@ -10,9 +10,14 @@ import { deriveRecoveryPublicKey } from '../login/enrolment.ts'
 import type { OpenedRecovery } from '../login/openRecovery.ts'
 import { openShare } from '../login/openShares.ts'
 import type { PendingReleases } from '../login/pendingReleases.ts'
-import { combineShares, refuse } from '../login/shares.ts'
+import { combineShares, rejectShare } from '../login/shares.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
-import { type PendingRecord, recoveryShareInfo, releaseInfo, type VaultAccount } from '../protocol/record.ts'
+import {
+  createRecoveryShareInfo,
+  createReleaseInfo,
+  type PendingRecord,
+  type VaultAccount,
+} from '../protocol/record.ts'
 import { type LoginRecord, makeLoginRecord } from './loginRecord.ts'
 
 type Wanted = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
@@ -31,10 +36,10 @@ export async function recoverLogin({ releases, accounts, now, ...wanted }: Wante
   const entropy = await openEntropy(wanted, opened, pair)
   try {
     if (!ownsAccounts(entropy, [{ index: 0, ...opened.wallet }, ...(accounts ?? [])])) {
-      refuse('accounts', 'The shares give other accounts.')
+      rejectShare('accounts', 'The shares give other accounts.')
     }
     if ((await deriveAuthority(entropy, walletId)) !== authority) {
-      refuse('authority', 'The signing key does not match this wallet.')
+      rejectShare('authority', 'The signing key does not match this wallet.')
     }
     const names = { walletId, userId, label, custodyKey, generation, passkey: opened.passkey }
     const { record, key, enrolment } = await makeLoginRecord({ ...names, entropy, accounts, now })
@@ -61,19 +66,20 @@ async function openEntropy(
   releasePair: HpkeKeyPair,
 ): Promise<Bytes> {
   const { walletId, generation } = wallet
-  if (recoverable.generation !== generation) refuse('generation', 'The received share belongs to another recovery key.')
+  if (recoverable.generation !== generation)
+    rejectShare('generation', 'The received share belongs to another recovery key.')
   const opened: Bytes[] = []
   try {
-    const recoveryInfo = recoveryShareInfo(walletId, recoverable, generation)
+    const recoveryInfo = createRecoveryShareInfo(walletId, recoverable, generation)
     const recovery = await openShare(pair, recoverable.recoveryShare, recoveryInfo)
     opened.push(recovery)
-    const auth = await openShare(releasePair, recoverable.share, releaseInfo(recoverable.enrolId, nonce))
+    const auth = await openShare(releasePair, recoverable.share, createReleaseInfo(recoverable.enrolId, nonce))
     opened.push(auth)
     const entropy = await combineShares([auth, recovery], fromText(wallet.commitment))
     opened.push(entropy)
     // An attacker who could substitute the recovery key would receive all later recovery shares.
     if (!equalBytes(await deriveRecoveryPublicKey(entropy, walletId, generation), pair.publicKey)) {
-      refuse('recovery key', 'The recovery key does not match this wallet.')
+      rejectShare('recovery key', 'The recovery key does not match this wallet.')
     }
     return entropy.slice()
   } finally {

@@ -1,7 +1,7 @@
 import type { HpkeSealed, NewRecovery, RecoveryShares } from '#shared/backend/custody.ts'
 import type { Implementation } from '#shared/rpc/rpc.ts'
 import { type Bytes, importKey } from '../crypto/crypto.ts'
-import { type HpkeKeyPair, hpkeSeal, importKeyPair } from '../crypto/hpke.ts'
+import { type HpkeKeyPair, importKeyPair, sealWithHpke } from '../crypto/hpke.ts'
 import { sealForLock } from '../keys/passkeyLock.ts'
 import { signWrite } from '../login/custodySigningKey.ts'
 import { deriveRecoveryPublicKey } from '../login/enrolment.ts'
@@ -9,9 +9,9 @@ import { openRecovery } from '../login/openRecovery.ts'
 import { openShare, withDeviceShare } from '../login/openShares.ts'
 import { checkGeneration } from '../login/recoveryFile.ts'
 import { deriveRecoveryKey, sealForPasskey } from '../login/recoveryKey.ts'
-import { combineShares, refuse } from '../login/shares.ts'
+import { combineShares, rejectShare } from '../login/shares.ts'
 import type { FactorProof, NewFactor, vaultMethods } from '../protocol/methods.ts'
-import { type HomeRecord, recoveryShareInfo, type StoredFactor } from '../protocol/record.ts'
+import { createRecoveryShareInfo, type HomeRecord, type StoredFactor } from '../protocol/record.ts'
 import { getFileFacts, type LoginRecord, sealRecovery } from './loginRecord.ts'
 import { assertNothingPending, assertSameWallet, derivePasskeyLock, readLoginRecord } from './loginVault.ts'
 import { recoverLogin } from './recoverLogin.ts'
@@ -82,9 +82,9 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares,
   if (shares.generation < login.generation) checkGeneration(shares.generation, login.generation)
   const generation = shares.generation + 1
   return withSecrets(context, { record, factor }, async ({ entropy, dataKey }) => {
-    const resealed = await resealAll(record, entropy, shares)
+    const resealed = await resealShares(record, entropy, shares)
     const recoveryShare = resealed.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
-    if (!recoveryShare) return refuse('enrolment', 'The share of this browser is missing.')
+    if (!recoveryShare) return rejectShare('enrolment', 'The share of this browser is missing.')
     const facts = getFileFacts(record)
     const added = await sealPasskeyFactor(record, dataKey, recovery)
     const { createKdf, now } = context
@@ -99,19 +99,19 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares,
 }
 
 /** Seals all recovery shares again. Throws instead of omitting one, which could then never be opened again. */
-async function resealAll(record: LoginRecord, entropy: Bytes, { generation, shares }: RecoveryShares) {
+async function resealShares(record: LoginRecord, entropy: Bytes, { generation, shares }: RecoveryShares) {
   const { walletId, login } = record
   const ids = new Set(shares.map(({ enrolId }) => enrolId))
-  if (ids.size !== shares.length) refuse('enrolment', 'A share is duplicated.')
+  if (ids.size !== shares.length) rejectShare('enrolment', 'A share is duplicated.')
   const publicKey = await deriveRecoveryPublicKey(entropy, walletId, generation + 1)
   return withPair(entropy, { walletId, generation }, async (pair) => {
     const resealed: NewRecovery['shares'] = []
     for (const { recoveryShare, ...names } of shares) {
       const isOwn = names.enrolId === login.enrolId
-      const share = await openShare(pair, recoveryShare, recoveryShareInfo(walletId, names, generation))
+      const share = await openShare(pair, recoveryShare, createRecoveryShareInfo(walletId, names, generation))
       try {
         if (isOwn) await assertOwnShare(record, share)
-        const sealed = await hpkeSeal(publicKey, share, recoveryShareInfo(walletId, names, generation + 1))
+        const sealed = await sealWithHpke(publicKey, share, createRecoveryShareInfo(walletId, names, generation + 1))
         resealed.push({ enrolId: names.enrolId, recoveryShare: sealed })
       } finally {
         share.fill(0)
@@ -139,7 +139,7 @@ async function applyRecovery(context: VaultContext, record: LoginRecord, shares:
   const { next, ...login } = record.login
   const { generation } = shares
   const recoveryShare = shares.shares.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
-  if (!recoveryShare) return refuse('enrolment', 'The share of this browser is missing.')
+  if (!recoveryShare) return rejectShare('enrolment', 'The share of this browser is missing.')
   // The user may have changed the recovery because of a lost passkey, so earlier passkeys no longer open the wallet.
   const factors = record.factors.filter(({ type }) => type !== 'passkey')
   const settled = { ...record, factors, login: { ...login, generation, recoveryShare } }
@@ -149,7 +149,7 @@ async function applyRecovery(context: VaultContext, record: LoginRecord, shares:
   const { walletId } = record
   await withEntropy(record, context.openKey(record), (entropy) =>
     withPair(entropy, { walletId, generation }, async (pair) => {
-      const info = recoveryShareInfo(walletId, login, generation)
+      const info = createRecoveryShareInfo(walletId, login, generation)
       const share = await openShare(pair, recoveryShare, info, login.places.recovery)
       await assertOwnShare(record, share).finally(() => share.fill(0))
     }),

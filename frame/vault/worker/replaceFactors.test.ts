@@ -1,37 +1,37 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
-import { memoryStore } from '../store/store.testing.ts'
-import { code, createTestVault } from './vault.testing.ts'
+import { createFakeStore } from '../store/store.testing.ts'
+import { createTestVault, getErrorCode } from './vault.testing.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 type Vault = Implementation<typeof vaultMethods>
 
 const site = 'https://dapp.example'
-const utf8 = (text: string) => new TextEncoder().encode(text)
-const password = (text = 'correct horse battery') => ({ type: 'password', password: utf8(text) }) as const
-const next = () => password('another horse battery')
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
+const createPassword = (text = 'correct horse battery') => ({ type: 'password', password: encodeUtf8(text) }) as const
+const createNextPassword = () => createPassword('another horse battery')
 const junk = 'test test test test test test test test test test test junk'
 const message = { type: 'eip155:message', message: '0x68656c6c6f' } as const
 const signing = {
   account: 1,
   signable: message,
-  digest: digestOf(message),
+  digest: computeDigest(message),
   context: { origin: site, method: 'personal_sign', surface: 'frame' as const },
 }
 
-let home: ReturnType<typeof memoryStore>
+let home: ReturnType<typeof createFakeStore>
 let vault: Vault
 let phrase: string
 
 beforeEach(async () => {
-  home = memoryStore()
+  home = createFakeStore()
   vault = await open()
-  await vault.create({ words: 12, factor: password() })
+  await vault.create({ words: 12, factor: createPassword() })
   await vault.addAccount({ name: 'Savings' })
-  phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: password() }))
+  phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: createPassword() }))
 })
 
 async function open(store = home.store, scope: Parameters<Vault['begin']>[0]['scope'] = { kind: 'home' }) {
@@ -51,49 +51,49 @@ async function visit(from: Vault, frame: Vault) {
 test('default: the phrase gives the wallet a new password, with its accounts, their names and its sites', async () => {
   const before = await vault.status()
   const locked = await open()
-  expect(await locked.isPhrase({ phrase: utf8(phrase) })).toBe(true)
-  const after = await locked.replaceFactors({ phrase: utf8(phrase), factor: next() })
+  expect(await locked.isPhrase({ phrase: encodeUtf8(phrase) })).toBe(true)
+  const after = await locked.replaceFactors({ phrase: encodeUtf8(phrase), factor: createNextPassword() })
   expect(after).toMatchObject({ state: 'unlocked', backedUp: true, factors: [{ type: 'password' }] })
   expect([after.accounts, after.walletId]).toEqual([before.accounts, before.walletId])
 
   const later = await open()
-  expect(await code(later.unlock({ factor: password() }))).toBe(8010)
-  expect((await later.unlock({ factor: next() })).state).toBe('unlocked')
+  expect(await getErrorCode(later.unlock({ factor: createPassword() }))).toBe(8010)
+  expect((await later.unlock({ factor: createNextPassword() })).state).toBe('unlocked')
   expect((await later.sign(signing)).signature).toMatch(/^0x[0-9a-f]{130}$/)
-  expect(new TextDecoder().decode(await later.exportPhrase({ factor: next() }))).toBe(phrase)
+  expect(new TextDecoder().decode(await later.exportPhrase({ factor: createNextPassword() }))).toBe(phrase)
 })
 
 test('behavior: an allowed site stays allowed and gets a copy that opens', async () => {
-  const store = memoryStore().store
+  const store = createFakeStore().store
   const scope = { kind: 'grant', origin: site } as const
   const frame = await open(store, scope)
   await visit(vault, frame)
   const locked = await open()
-  const { grants } = await locked.replaceFactors({ phrase: utf8(phrase), factor: next() })
+  const { grants } = await locked.replaceFactors({ phrase: encodeUtf8(phrase), factor: createNextPassword() })
   expect(grants.map(({ origin }) => origin)).toEqual([site])
 
   expect((await frame.sign(signing)).signature).toMatch(/^0x/)
   expect((await visit(locked, frame)).state).toBe('unlocked')
   expect((await frame.sign(signing)).signature).toMatch(/^0x/)
   const other = await open(store, scope)
-  expect(await code(other.sign(signing))).toBe(8012)
+  expect(await getErrorCode(other.sign(signing))).toBe(8012)
 })
 
 test('behavior: a tab that had the wallet open is locked by the change', async () => {
-  await (await open()).replaceFactors({ phrase: utf8(phrase), factor: next() })
+  await (await open()).replaceFactors({ phrase: encodeUtf8(phrase), factor: createNextPassword() })
   expect((await vault.status()).state).toBe('locked')
-  expect(await code(vault.sign(signing))).toBe(8012)
+  expect(await getErrorCode(vault.sign(signing))).toBe(8012)
 })
 
 test('behavior: a wallet that a passkey gave counts as one of its phrase afterwards', async () => {
-  home = memoryStore()
+  home = createFakeStore()
   vault = await open()
-  const prf = () => new Uint8Array(32).fill(7)
+  const createPrf = () => new Uint8Array(32).fill(7)
   const passkey = { type: 'passkey', credentialId: 'id', rpId: 'oriel.localhost', prfSalt: 'salt' } as const
-  await vault.createFromPasskey({ factor: { ...passkey, prf: prf() }, phraseDue: true })
-  const proof = { type: 'passkey', credentialId: 'id', prf: prf() } as const
+  await vault.createFromPasskey({ factor: { ...passkey, prf: createPrf() }, phraseDue: true })
+  const proof = { type: 'passkey', credentialId: 'id', prf: createPrf() } as const
   const words = await vault.exportPhrase({ factor: proof })
-  const status = await (await open()).replaceFactors({ phrase: words, factor: next() })
+  const status = await (await open()).replaceFactors({ phrase: words, factor: createNextPassword() })
   expect(status).toMatchObject({ backedUp: true, factors: [{ type: 'password' }] })
   expect([status.fromPasskey, status.phraseDue]).toEqual([undefined, undefined])
 })
@@ -101,22 +101,26 @@ test('behavior: a wallet that a passkey gave counts as one of its phrase afterwa
 test('error: the phrase of another wallet changes nothing', async () => {
   const before = structuredClone(home.values.get('home'))
   const locked = await open()
-  expect(await locked.isPhrase({ phrase: utf8(junk) })).toBe(false)
-  await expect(locked.replaceFactors({ phrase: utf8(junk), factor: next() })).rejects.toMatchObject({
-    code: 8015,
-    data: { reason: 'otherWallet' },
-  })
-  expect(await code(locked.isPhrase({ phrase: utf8('test test test') }))).toBe(8015)
+  expect(await locked.isPhrase({ phrase: encodeUtf8(junk) })).toBe(false)
+  await expect(locked.replaceFactors({ phrase: encodeUtf8(junk), factor: createNextPassword() })).rejects.toMatchObject(
+    {
+      code: 8015,
+      data: { reason: 'otherWallet' },
+    },
+  )
+  expect(await getErrorCode(locked.isPhrase({ phrase: encodeUtf8('test test test') }))).toBe(8015)
   expect(home.values.get('home')).toEqual(before)
   expect((await locked.status()).state).toBe('locked')
 })
 
 test('error: a copy, a login and an empty browser take no phrase', async () => {
-  const frame = await open(memoryStore().store, { kind: 'grant', origin: site })
-  const ofLogin = await open(memoryStore().store, { kind: 'home', slot: 'login' })
+  const frame = await open(createFakeStore().store, { kind: 'grant', origin: site })
+  const ofLogin = await open(createFakeStore().store, { kind: 'home', slot: 'login' })
   for (const one of [frame, ofLogin]) {
-    expect(await code(one.isPhrase({ phrase: utf8(phrase) }))).toBe(8013)
-    expect(await code(one.replaceFactors({ phrase: utf8(phrase), factor: next() }))).toBe(8013)
+    expect(await getErrorCode(one.isPhrase({ phrase: encodeUtf8(phrase) }))).toBe(8013)
+    expect(await getErrorCode(one.replaceFactors({ phrase: encodeUtf8(phrase), factor: createNextPassword() }))).toBe(
+      8013,
+    )
   }
 })
 
@@ -125,8 +129,8 @@ test('error: without a proof the wallet is erased only by the end of its address
   const end = accounts[0]?.eip155.slice(-4) ?? ''
   const wrong = end === '0000' ? '0001' : '0000'
   const locked = await open()
-  expect(await code(locked.remove({}))).toBe(-32602)
-  expect(await code(locked.remove({ addressEnd: wrong }))).toBe(-32602)
+  expect(await getErrorCode(locked.remove({}))).toBe(-32602)
+  expect(await getErrorCode(locked.remove({ addressEnd: wrong }))).toBe(-32602)
   expect((await locked.status()).state).toBe('locked')
   expect((await locked.remove({ addressEnd: end.toUpperCase() })).state).toBe('empty')
 })
@@ -134,7 +138,7 @@ test('error: without a proof the wallet is erased only by the end of its address
 test('error: a wrong password erases nothing, even with the right address', async () => {
   const { accounts } = await vault.status()
   const addressEnd = accounts[0]?.eip155.slice(-4) ?? ''
-  expect(await code(vault.remove({ factor: password('wrong horse'), addressEnd }))).toBe(8010)
+  expect(await getErrorCode(vault.remove({ factor: createPassword('wrong horse'), addressEnd }))).toBe(8010)
   expect((await vault.status()).state).toBe('unlocked')
 })
 
@@ -142,7 +146,7 @@ test('error: a wallet that is removed while another tab changes it does not come
   const { accounts } = await vault.status()
   const addressEnd = accounts[0]?.eip155.slice(-4) ?? ''
   const [tab, other] = [await open(), await open()]
-  const change = tab.replaceFactors({ phrase: utf8(phrase), factor: next() })
+  const change = tab.replaceFactors({ phrase: encodeUtf8(phrase), factor: createNextPassword() })
   expect((await other.remove({ addressEnd })).state).toBe('empty')
   await change
   expect((await other.status()).state).toBe('empty')

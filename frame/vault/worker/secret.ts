@@ -16,10 +16,10 @@ import { recoverEntropy, type ShareProof } from '../login/openShares.ts'
 import type { PendingReleases } from '../login/pendingReleases.ts'
 import type { FactorProof, NewFactor } from '../protocol/methods.ts'
 import {
-  factorContext,
+  createFactorContext,
+  createSecretContext,
   type HomeRecord,
   type StoredFactor,
-  secretContext,
   type VaultRecord,
 } from '../protocol/record.ts'
 
@@ -40,7 +40,7 @@ export async function withEntropy<result>(
 }
 
 const getSecretContext = (record: VaultRecord) =>
-  record.kind === 'grant' ? secretContext(record, record) : secretContext(record)
+  record.kind === 'grant' ? createSecretContext(record, record) : createSecretContext(record)
 
 /** Opens the data key. The caller wipes it. Throws for a wrong proof, which takes as long as a correct one. */
 export async function openDataKey(record: HomeRecord, proof: FactorProof, releases: PendingReleases): Promise<Bytes> {
@@ -48,7 +48,7 @@ export async function openDataKey(record: HomeRecord, proof: FactorProof, releas
   try {
     for (const factor of record.factors) {
       const key = await deriveFactorKey(record.walletId, factor, proof)
-      const dataKey = key && (await open(key, factor.key, factorContext(record.walletId, factor.id)))
+      const dataKey = key && (await open(key, factor.key, createFactorContext(record.walletId, factor.id)))
       if (dataKey) return dataKey
     }
   } finally {
@@ -78,7 +78,7 @@ async function openDataKeyWithShares(record: HomeRecord, proof: ShareProof, rele
   try {
     const factor = record.factors.find(({ type }) => type === 'login')
     const key = await deriveLoginKey(entropy, record.walletId)
-    const dataKey = factor && (await open(key, factor.key, factorContext(record.walletId, factor.id)))
+    const dataKey = factor && (await open(key, factor.key, createFactorContext(record.walletId, factor.id)))
     if (!dataKey) throw new VaultCorruptError(undefined, { data: { reason: 'recover' } })
     return dataKey
   } finally {
@@ -109,7 +109,7 @@ async function deriveFactorKey(
 
 export async function sealForLogin(walletId: string, dataKey: Bytes, entropy: Bytes): Promise<StoredFactor> {
   const id = crypto.randomUUID()
-  const key = await seal(await deriveLoginKey(entropy, walletId), dataKey, factorContext(walletId, id))
+  const key = await seal(await deriveLoginKey(entropy, walletId), dataKey, createFactorContext(walletId, id))
   return { type: 'login', id, key }
 }
 
@@ -119,7 +119,7 @@ export async function sealForFactor({ walletId, dataKey, factor, createKdf }: Ne
   if (factor.type === 'password') {
     const id = crypto.randomUUID()
     const kdf = createKdf()
-    const key = await seal(await derivePasswordKey(factor.password, kdf), dataKey, factorContext(walletId, id))
+    const key = await seal(await derivePasswordKey(factor.password, kdf), dataKey, createFactorContext(walletId, id))
     return { type: 'password', id, kdf, key }
   }
   const { prf, ...passkey } = factor

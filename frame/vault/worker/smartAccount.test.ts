@@ -6,10 +6,10 @@ import { recoverAuthorizationAddress } from 'viem/utils'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import type { Implementation } from '#shared/rpc/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
-import { memoryStore } from '../store/store.testing.ts'
-import { code, createTestVault } from './vault.testing.ts'
+import { createFakeStore } from '../store/store.testing.ts'
+import { createTestVault, getErrorCode } from './vault.testing.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
@@ -25,28 +25,28 @@ const refused = -32602
 let vault: Implementation<typeof vaultMethods>
 
 beforeEach(async () => {
-  vault = createTestVault({ raw: memoryStore().store })
+  vault = createTestVault({ raw: createFakeStore().store })
   const phrase = new TextEncoder().encode('test test test test test test test test test test test junk')
   const password = new TextEncoder().encode('correct horse')
   await vault.import({ phrase, factor: { type: 'password', password } })
   await vault.addAccount({})
 })
 
-const order = (signable: EvmSignable) => ({ signable, digest: digestOf(signable) })
+const toOrder = (signable: EvmSignable) => ({ signable, digest: computeDigest(signable) })
 const signAll = async (...signables: EvmSignable[]) =>
-  vault.signAll({ account: 0, orders: signables.map(order), context })
+  vault.signAll({ account: 0, orders: signables.map(toOrder), context })
 
 type Entry = { chainId: number; address: `0x${string}`; nonce: number }
-const authorization = (change: Partial<Entry> = {}) =>
+const createAuthorization = (change: Partial<Entry> = {}) =>
   ({ type: 'eip155:authorization', chainId: 31337, address: delegate, nonce: 6, ...change }) as const
 
-const listed = ({ chainId, nonce, ...rest }: Entry) => ({
+const toListed = ({ chainId, nonce, ...rest }: Entry) => ({
   ...rest,
   chainId: `0x${chainId.toString(16)}` as const,
   nonce: `0x${nonce.toString(16)}` as const,
 })
 
-const batch = (entries: object[]) =>
+const createBatch = (entries: object[]) =>
   ({
     type: 'eip155:transaction',
     transaction: {
@@ -68,7 +68,7 @@ describe('an authorization', () => {
     ['of the delegate', delegate],
     ['that removes the program', noCode],
   ])('default: %s is signed by the account', async (_, program) => {
-    const [signed] = await signAll(authorization({ address: program }))
+    const [signed] = await signAll(createAuthorization({ address: program }))
     const entry = { chainId: 31337, address: program, nonce: 6 }
     const signer = await recoverAuthorizationAddress({
       authorization: entry,
@@ -82,17 +82,17 @@ describe('an authorization', () => {
     ['for every network', { chainId: 0 }],
     ['that removes the program on every network', { chainId: 0, address: noCode }],
   ])('error: one %s is refused', async (_, change) => {
-    expect(await code(signAll(authorization(change)))).toBe(refused)
+    expect(await getErrorCode(signAll(createAuthorization(change)))).toBe(refused)
     expect(await vault.signatureLog()).toEqual([])
   })
 })
 
 describe('a transaction that upgrades the account', () => {
-  const { type: _, ...entry } = authorization()
+  const { type: _, ...entry } = createAuthorization()
 
   test('default: its authorization is signed with it, and both are in the log', async () => {
-    const upgrade = batch([listed(entry)])
-    const [signed, sent] = await signAll(authorization(), upgrade)
+    const upgrade = createBatch([toListed(entry)])
+    const [signed, sent] = await signAll(createAuthorization(), upgrade)
     const { parseTransaction, recoverTransactionAddress } = await import('viem')
     const serializedTransaction = sent?.serialized as `0x04${string}`
     const { authorizationList = [] } = parseTransaction(serializedTransaction)
@@ -105,21 +105,21 @@ describe('a transaction that upgrades the account', () => {
     const log = await vault.signatureLog()
     expect(log.map(({ networkId }) => networkId)).toEqual(['eip155:31337', 'eip155:31337'])
     // The log contains the signed digest, not the approval's, which lacks the authorization's signature.
-    expect(log.map(({ digest }) => digest)).not.toContain(digestOf(upgrade))
+    expect(log.map(({ digest }) => digest)).not.toContain(computeDigest(upgrade))
   })
 
   test.each<[string, EvmSignable[]]>([
-    ['without a signed authorization', [batch([listed(entry)])]],
-    ['whose authorization is signed after it', [batch([listed(entry)]), authorization()]],
-    ['with an authorization of another nonce', [authorization({ nonce: 7 }), batch([listed(entry)])]],
-    ['for another program', [authorization(), batch([listed({ ...entry, address: stranger })])]],
+    ['without a signed authorization', [createBatch([toListed(entry)])]],
+    ['whose authorization is signed after it', [createBatch([toListed(entry)]), createAuthorization()]],
+    ['with an authorization of another nonce', [createAuthorization({ nonce: 7 }), createBatch([toListed(entry)])]],
+    ['for another program', [createAuthorization(), createBatch([toListed({ ...entry, address: stranger })])]],
     [
       'with a signed authorization for another program',
-      [batch([{ ...listed({ ...entry, address: stranger }), yParity: '0x0', r: '0x1', s: '0x1' }])],
+      [createBatch([{ ...toListed({ ...entry, address: stranger }), yParity: '0x0', r: '0x1', s: '0x1' }])],
     ],
-    ['for another network', [authorization({ chainId: 1 }), batch([listed({ ...entry, chainId: 1 })])]],
+    ['for another network', [createAuthorization({ chainId: 1 }), createBatch([toListed({ ...entry, chainId: 1 })])]],
   ])('error: one %s is refused', async (_, signables) => {
-    expect(await code(signAll(...signables))).toBe(refused)
+    expect(await getErrorCode(signAll(...signables))).toBe(refused)
     expect(await vault.signatureLog()).toEqual([])
   })
 })
@@ -128,22 +128,22 @@ describe('several orders of one approval', () => {
   const message = { type: 'eip155:message', message: '0x68656c6c6f' } as const
 
   test('error: nothing is signed when one digest is not the displayed one', async () => {
-    const wrong = { signable: message, digest: digestOf({ ...message, message: '0x00' }) }
-    expect(await code(vault.signAll({ account: 0, orders: [order(message), wrong], context }))).toBe(8016)
+    const wrong = { signable: message, digest: computeDigest({ ...message, message: '0x00' }) }
+    expect(await getErrorCode(vault.signAll({ account: 0, orders: [toOrder(message), wrong], context }))).toBe(8016)
     expect(await vault.signatureLog()).toEqual([])
   })
 
   test('behavior: they count as one signature of a copy that may sign once', async () => {
-    const framed = createTestVault({ raw: memoryStore().store })
+    const framed = createTestVault({ raw: createFakeStore().store })
     await framed.begin({ scope: { kind: 'grant', origin } })
     const { port1, port2 } = new MessageChannel()
     const received = framed.receive({ port: port2, replace: false })
     await vault.grant({ origin, port: port1, uses: 'once' })
     await received
     port1.close()
-    const orders = [order(message), order({ ...message, message: '0x00' })]
+    const orders = [toOrder(message), toOrder({ ...message, message: '0x00' })]
     expect(await framed.signAll({ account: 0, orders, context })).toHaveLength(2)
-    expect(await code(framed.signAll({ account: 0, orders, context }))).toBe(8012)
+    expect(await getErrorCode(framed.signAll({ account: 0, orders, context }))).toBe(8012)
     expect(await framed.signatureLog()).toHaveLength(2)
   })
 })
@@ -205,13 +205,13 @@ describe('a user operation', () => {
   })
 
   test.each([second, stranger] as const)('error: one that %s sends is refused', async (sender) => {
-    expect(await code(signAll({ ...signable, operation: { ...operation, sender } }))).toBe(refused)
+    expect(await getErrorCode(signAll({ ...signable, operation: { ...operation, sender } }))).toBe(refused)
   })
 })
 
 test.each(controllingData)('error: typed data that would control the account is not signed: %s', async (_, data) => {
   const signable = { type: 'eip155:typedData', typedData: data } as const
-  expect(await code(signAll(signable))).toBe(refused)
+  expect(await getErrorCode(signAll(signable))).toBe(refused)
   expect(await vault.signatureLog()).toEqual([])
 })
 
@@ -222,5 +222,5 @@ test.each([address, second])('error: typed data for the code of the account %s i
     domain: { name: 'Note', verifyingContract: own },
     message: { text: 'Hi' },
   }
-  expect(await code(signAll({ type: 'eip155:typedData', typedData }))).toBe(refused)
+  expect(await getErrorCode(signAll({ type: 'eip155:typedData', typedData }))).toBe(refused)
 })

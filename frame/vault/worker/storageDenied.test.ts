@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
-import { memoryStore } from '../store/store.testing.ts'
+import { createFakeStore } from '../store/store.testing.ts'
 import { createMutex, type RawStore } from '../store/vaultStore.ts'
 import { createTestVault } from './vault.testing.ts'
 
@@ -12,18 +12,18 @@ type Vault = Implementation<typeof vaultMethods>
 
 const origin = 'https://dapp.example'
 const scope = { kind: 'grant', origin } as const
-const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
+const createPassword = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 
-const denied = () => Promise.reject(new DOMException('Access to storage is not allowed.', 'SecurityError'))
-const raw: RawStore = { get: denied, set: denied, update: denied, keys: denied, runExclusive: createMutex() }
+const deny = () => Promise.reject(new DOMException('Access to storage is not allowed.', 'SecurityError'))
+const raw: RawStore = { get: deny, set: deny, update: deny, keys: deny, runExclusive: createMutex() }
 
 let home: Vault
 let framed: Vault
 
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockReturnValue(undefined)
-  home = createTestVault({ raw: memoryStore().store })
-  await home.create({ words: 12, factor: password() })
+  home = createTestVault({ raw: createFakeStore().store })
+  await home.create({ words: 12, factor: createPassword() })
   framed = createTestVault({ raw })
 })
 
@@ -38,7 +38,7 @@ async function connect(vault: Vault) {
 async function sign(vault: Vault) {
   const signable = { type: 'eip155:message', message: '0x01' } as const
   const context = { origin, method: 'personal_sign', surface: 'frame' } as const
-  return vault.sign({ account: 0, signable, digest: digestOf(signable), context })
+  return vault.sign({ account: 0, signable, digest: computeDigest(signable), context })
 }
 
 test('default: a framed vault without storage keeps its copy in memory, reports that, and signs', async () => {
@@ -68,16 +68,16 @@ test('behavior: the next worker of the page gets the copy and the log, and is lo
 test('error: the wallet itself is never made without storage', async () => {
   const next = createTestVault({ raw })
   await expect(next.begin({ scope: { kind: 'home' } })).rejects.toMatchObject({ code: 8018 })
-  await expect(next.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: 8018 })
+  await expect(next.create({ words: 12, factor: createPassword() })).rejects.toMatchObject({ code: 8018 })
 })
 
 test('behavior: a copy cannot become a wallet', async () => {
   await framed.begin({ scope })
-  await expect(framed.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: 8014 })
+  await expect(framed.create({ words: 12, factor: createPassword() })).rejects.toMatchObject({ code: 8014 })
 })
 
 test('behavior: with storage, nothing is kept in memory', async () => {
-  const store = memoryStore()
+  const store = createFakeStore()
   const stored = createTestVault({ raw: store.store })
   expect(await stored.begin({ scope, memory: [[`grant ${origin}`, { kind: 'grant' }]] })).toMatchObject({
     state: 'empty',

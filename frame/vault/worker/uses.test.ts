@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing/signing.ts'
+import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { Uses, vaultMethods } from '../protocol/methods.ts'
-import { memoryStore } from '../store/store.testing.ts'
+import { createFakeStore } from '../store/store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
@@ -14,16 +14,16 @@ const locked = { code: 8012 }
 const message = { type: 'eip155:message', message: '0x68656c6c6f' } as const
 const solana = { type: 'solana:message', message: '0x68656c6c6f' } as const
 const context = { origin, method: 'personal_sign', surface: 'frame' } as const
-const signing = { account: 0, signable: message, digest: digestOf(message), context }
+const signing = { account: 0, signable: message, digest: computeDigest(message), context }
 
 let home: Vault
 let framed: Vault
-let copy: ReturnType<typeof memoryStore>
+let copy: ReturnType<typeof createFakeStore>
 
 beforeEach(async () => {
-  home = createTestVault({ raw: memoryStore().store })
+  home = createTestVault({ raw: createFakeStore().store })
   await home.create({ words: 12, factor: { type: 'password', password: new TextEncoder().encode('correct horse') } })
-  copy = memoryStore()
+  copy = createFakeStore()
   framed = createTestVault({ raw: copy.store })
   await framed.begin({ scope: { kind: 'grant', origin } })
 })

@@ -8,7 +8,7 @@ export function createTestVault(options: Omit<VaultOptions, 'createKdf'>) {
 }
 
 /** Returns the error code of a vault call, or undefined if it succeeds. */
-export async function code(work: Promise<unknown> | unknown): Promise<number | undefined> {
+export async function getErrorCode(work: Promise<unknown> | unknown): Promise<number | undefined> {
   try {
     await work
     return undefined

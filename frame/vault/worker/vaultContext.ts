@@ -118,7 +118,7 @@ async function readStatus(
   { isOpen, persistent }: { isOpen: (record: VaultRecord | undefined) => boolean; persistent: boolean },
 ): Promise<VaultStatus> {
   // Reads the pending record first: another tab that settles it writes the wallet before it erases the pending record.
-  const pending = isLogin(scope) ? await store.readPending() : undefined
+  const pending = isLoginScope(scope) ? await store.readPending() : undefined
   const record = await store.read()
   const waiting = findUnsettled(record, pending)
   return { ...describePending(waiting), ...describeRecord(record, isOpen(record)), persistent }
@@ -133,7 +133,7 @@ function getKeyId(record: VaultRecord): string {
   return `${record.walletId} ${part}`
 }
 
-export const isLogin = (scope: Scope) => scope.kind === 'home' && scope.slot === 'login'
+export const isLoginScope = (scope: Scope) => scope.kind === 'home' && scope.slot === 'login'
 
 /**
  * Returns the pending record, or undefined if it is already stored, because the worker may have ended between

@@ -14,10 +14,10 @@ afterEach(() => {
 
 const account = { index: 3, name: 'Account 4', eip155: '0x4', solana: 's4' }
 
-const good = async () => undefined
+const succeed = async () => undefined
 type Steps = { refresh?: () => Promise<void>; reconnect?: () => Promise<void> }
 
-async function start({ refresh = good, reconnect = good }: Steps = {}) {
+async function start({ refresh = succeed, reconnect = succeed }: Steps = {}) {
   const [{ changeAccountType }, { accountTypes }, { kitEvents }, { networks }, { session }, { storage }, own] =
     await Promise.all([
       import('./changeAccountType.ts'),

@@ -4,7 +4,7 @@ import type { Namespace } from '#shared/chains/caip.ts'
 import { builtInNetworks } from '#shared/chains/networks.ts'
 import { UserRejectedError } from '#shared/errors/errors.ts'
 import { PeerRejectedError } from '#shared/errors/protocolErrors.ts'
-import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 import { stubStorage } from '../../state/storage.testing.ts'
 import type { Connection, Connector } from '../connector/connector.ts'
@@ -81,11 +81,11 @@ async function load(wallets: Wallet[]) {
   for (const wallet of wallets) registry.put(wallet.connector())
   followWallets()
   await restore()
-  await settled()
+  await waitUntilSettled()
   return { ...connecting, disconnect, waitForRestoration, walletChanges, session, router }
 }
 
-const settled = async () => {
+const waitUntilSettled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
@@ -116,7 +116,7 @@ const ends: Record<string, (asked: Wallet['asked'][number]) => void> = {
   expire: ({ reject }) => reject(new PeerRejectedError('Proposal expired')),
 }
 
-async function take(page: Page, wallets: Record<WalletId, Wallet>, now: Step): Promise<Page> {
+async function runStep(page: Page, wallets: Record<WalletId, Wallet>, now: Step): Promise<Page> {
   const all = Object.values(wallets)
   if ('wallet' in now) {
     const one = wallets[now.wallet]
@@ -144,7 +144,7 @@ async function take(page: Page, wallets: Record<WalletId, Wallet>, now: Step): P
     page.cancelConnecting()
     return load(all)
   } else for (const one of all) for (const asked of one.asked.splice(0)) asked.approve()
-  await settled()
+  await waitUntilSettled()
   return page
 }
 
@@ -157,7 +157,7 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
       let page = await load(Object.values(wallets))
       let isOpen = false
       for (const now of steps) {
-        page = await take(page, wallets, now)
+        page = await runStep(page, wallets, now)
         isOpen = now.do === 'leaveOpen' || (isOpen && ['endAtWallet', 'lock', 'unlock', 'disconnect'].includes(now.do))
         const { status, connectorId, accounts } = page.session.of('eip155')
         if (!isOpen) expect(status).not.toBe('connecting')
@@ -173,7 +173,7 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
       page = await load(Object.values(wallets))
       expect(page.session.of('eip155')).toMatchObject({ status: 'connected', connectorId: last })
     }),
-    loop({ short: 10, long: 60 }),
+    getLoopOptions({ short: 10, long: 60 }),
   )
 })
 
@@ -193,11 +193,11 @@ test('error: an answer that arrives after the user has cancelled changes nothing
   const page = await load(wallets)
   const end = begin(page, 'first')
   page.router.close()
-  await settled()
+  await waitUntilSettled()
   expect(page.session.of('eip155').status).toBe('disconnected')
   expect(await end).toBe('failed 4001')
   wallets[0]?.asked[0]?.approve()
-  await settled()
+  await waitUntilSettled()
   expect(wallets[0]?.returned).toBe(1)
   expect(page.session.of('eip155').status).toBe('disconnected')
 })
@@ -241,7 +241,7 @@ test('behavior: requests do not wait for prompts that only the user can end', as
   const waiting = later.waitForRestoration('eip155').then(() => {
     isOver = true
   })
-  await settled()
+  await waitUntilSettled()
   expect(isOver).toBe(false)
   const again = begin(later, 'second')
   await waiting

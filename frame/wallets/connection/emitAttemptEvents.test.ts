@@ -23,22 +23,22 @@ beforeEach(() => {
 })
 
 const google = { method: 'google', watch: 'w'.repeat(43) } as const
-const follow = (login?: typeof google | { method: 'email'; email: string }) => {
+const track = (login?: typeof google | { method: 'email'; email: string }) => {
   const controller = new AbortController()
   return { ...part.trackSocialLogin({ login, signal: controller.signal }), abort: () => controller.abort() }
 }
 const takeTypes = () => emitted.splice(0).map(({ type }) => type)
-const grantOf = (provider?: 'google' | 'email') => {
+const createGrant = (provider?: 'google' | 'email') => {
   const user = provider && { provider, email: 'ada@example.com' }
   return { eip155: { accounts: [], account: 0, user } }
 }
 
 test('default: a social login that was chosen here emits its start and exactly one end', () => {
-  follow(google).succeed(grantOf('google'))
+  track(google).succeed(createGrant('google'))
   expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_SUCCESS'])
-  follow(google).fail(new UserRejectedError())
+  track(google).fail(new UserRejectedError())
   expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
-  follow(google).fail(new SessionExpiredError())
+  track(google).fail(new SessionExpiredError())
   expect(emitted.splice(0)).toEqual([
     { type: 'SOCIAL_LOGIN_STARTED', provider: 'google' },
     { type: 'SOCIAL_LOGIN_ERROR', provider: 'google', message: 'Session Expired' },
@@ -46,31 +46,31 @@ test('default: a social login that was chosen here emits its start and exactly o
 })
 
 test('behavior: a login in the wallet window counts, a login that failed there has ended, and an email is not a social login', () => {
-  const attempt = follow()
+  const attempt = track()
   emit({ type: 'SOCIAL_LOGIN_STARTED', provider: 'google' })
   emit({ type: 'SOCIAL_LOGIN_ERROR', provider: 'google', message: 'no' })
   emit({ type: 'SOCIAL_LOGIN_STARTED', provider: 'google' })
-  attempt.succeed(grantOf('google'))
+  attempt.succeed(createGrant('google'))
   expect(takeTypes().at(-1)).toBe('SOCIAL_LOGIN_SUCCESS')
 
-  const failed = follow(google)
+  const failed = track(google)
   emit({ type: 'SOCIAL_LOGIN_CANCELED', provider: 'google' })
-  failed.succeed(grantOf('email'))
+  failed.succeed(createGrant('email'))
   expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
 
-  follow({ method: 'email', email: 'ada@example.com' }).succeed(grantOf('email'))
+  track({ method: 'email', email: 'ada@example.com' }).succeed(createGrant('email'))
   expect(takeTypes()).toEqual([])
 })
 
 test('behavior: another login replaces a login, and another attempt replaces an attempt', () => {
-  follow(google).succeed(grantOf('email'))
+  track(google).succeed(createGrant('email'))
   expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
-  const first = follow()
+  const first = track()
   first.abort()
-  const second = follow(google)
+  const second = track(google)
   first.fail(new UserRejectedError())
   expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED'])
-  second.succeed(grantOf('google'))
+  second.succeed(createGrant('google'))
   expect(takeTypes()).toEqual(['SOCIAL_LOGIN_SUCCESS'])
 })
 
@@ -91,12 +91,12 @@ test.each([
 })
 
 test('default: the connection event contains how its wallet was reached', () => {
-  const tell = (connectorId: string, provider?: 'google' | 'email') => {
+  const emitConnected = (connectorId: string, provider?: 'google' | 'email') => {
     const user = provider && { provider, email: 'ada@example.com' }
     part.emitSuccess({ connectorId, namespace: 'eip155', name: 'Wallet', user, reconnect: false })
     return emitted.splice(0)
   }
-  expect(tell('ID_AUTH', 'email')).toEqual([
+  expect(emitConnected('ID_AUTH', 'email')).toEqual([
     {
       type: 'CONNECT_SUCCESS',
       connectorId: 'ID_AUTH',
@@ -106,11 +106,11 @@ test('default: the connection event contains how its wallet was reached', () => 
       reconnect: false,
     },
   ])
-  expect(tell('ID_AUTH', 'google')).toMatchObject([{ method: 'social' }])
-  expect(tell('ID_AUTH')).toMatchObject([{ method: 'browser' }])
-  expect(tell('walletConnect')).toMatchObject([{ method: 'qrcode' }])
+  expect(emitConnected('ID_AUTH', 'google')).toMatchObject([{ method: 'social' }])
+  expect(emitConnected('ID_AUTH')).toMatchObject([{ method: 'browser' }])
+  expect(emitConnected('walletConnect')).toMatchObject([{ method: 'qrcode' }])
   pairing.recordOpened()
-  expect(tell('walletConnect')).toMatchObject([{ method: 'mobile' }])
+  expect(emitConnected('walletConnect')).toMatchObject([{ method: 'mobile' }])
   pairing.set({ stage: 'loading' })
-  expect(tell('walletConnect')).toMatchObject([{ method: 'qrcode' }])
+  expect(emitConnected('walletConnect')).toMatchObject([{ method: 'qrcode' }])
 })

@@ -1,7 +1,7 @@
 import type { ConnectedUser, SocialProvider } from '#shared/backend/login.ts'
 import type { Namespace } from '#shared/chains/caip.ts'
 import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
-import { codeOf, toWire } from '#shared/errors/errors.ts'
+import { getErrorCode, toWire } from '#shared/errors/errors.ts'
 import type { ConnectMethod } from '#shared/kit/kitEvent.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { storage } from '../../state/storage.ts'
@@ -62,7 +62,7 @@ export function trackSocialLogin({ login, signal }: { login: LoginChoice | undef
 }
 
 function isCanceled(error: unknown): boolean {
-  return isRejection(error) || codeOf(error) === WindowClosedError.code
+  return isRejection(error) || getErrorCode(error) === WindowClosedError.code
 }
 
 function getConnectMethod(

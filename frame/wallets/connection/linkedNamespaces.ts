@@ -1,4 +1,4 @@
-import { type Namespace, namespacesOf } from '#shared/chains/caip.ts'
+import { listNamespaces, type Namespace } from '#shared/chains/caip.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
 import { registry } from './registry.ts'
@@ -11,6 +11,6 @@ export function getLinkedNamespaces(namespace: Namespace): Namespace[] {
   const { connectorId } = session.of(namespace)
   if (registry.find(connectorId)?.type !== 'AUTH') return [namespace]
   const stored = storage.get('session') ?? {}
-  const ours = namespacesOf(stored).filter((one) => stored[one]?.connectorId === connectorId)
+  const ours = listNamespaces(stored).filter((one) => stored[one]?.connectorId === connectorId)
   return [...new Set([namespace, ...ours])]
 }

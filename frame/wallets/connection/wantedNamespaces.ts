@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/chains/caip.ts'
-import { activeNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import type { Connector } from '../connector/connector.ts'
@@ -10,7 +10,7 @@ import type { Connector } from '../connector/connector.ts'
  */
 export function getNamespacesToConnect(): Namespace[] {
   const requested = networks.namespaces()
-  const active = activeNamespace()
+  const active = getActiveNamespace()
   if (!active || !requested.some((one) => session.isConnected(one))) return requested
   if (!session.isConnected(active)) return [active]
   const { connectorId } = session.of(active)

@@ -1,4 +1,4 @@
-import { rdnsOf } from '#shared/kit/rdns.ts'
+import { toRdns } from '#shared/kit/rdns.ts'
 import type { Connector } from './connector.ts'
 
 /**
@@ -9,5 +9,5 @@ import type { Connector } from './connector.ts'
  * user that the extension prompts outside the page.
  */
 export function claimsToBeOurExtension({ rdns }: Pick<Connector, 'rdns'>): boolean {
-  return rdns === rdnsOf(location.origin)
+  return rdns === toRdns(location.origin)
 }

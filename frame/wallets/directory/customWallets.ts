@@ -1,9 +1,9 @@
-import { nameText } from '@oriel/clear-signing/description/safeText.ts'
+import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 import * as z from 'zod/mini'
 import type { ListedWallet } from '#shared/backend/directory.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import { CustomWallet } from '#shared/kit/options.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { isWalletLink, isWeb } from './walletLinks.ts'
 
 export type CustomWalletProblem = {
@@ -28,7 +28,7 @@ export function acceptCustomWallets(written: readonly unknown[]): {
       problems.push({ wallet: getDisplayName(described, index), reason, isKept })
     const checked = z.safeParse(CustomWallet, described)
     if (!checked.success) {
-      report(firstIssue(checked.error))
+      report(formatFirstIssue(checked.error))
       continue
     }
     const { image_url, ...wallet } = checked.data
@@ -41,7 +41,7 @@ export function acceptCustomWallets(written: readonly unknown[]): {
     // The frame's CSP blocks images from other servers, which would otherwise learn who views them.
     const isOwn = image_url?.startsWith('data:image/') ?? false
     if (image_url !== undefined && !isOwn) report('image_url: expected a data:image/… URL; listed without it', true)
-    wallets.push(omitUndefined({ ...wallet, name: nameText(wallet.name), image_url: isOwn ? image_url : undefined }))
+    wallets.push(omitUndefined({ ...wallet, name: escapeName(wallet.name), image_url: isOwn ? image_url : undefined }))
   }
   return { wallets, problems }
 }
@@ -58,6 +58,6 @@ function omitUndefined(wallet: CustomWallet): ListedWallet {
 }
 
 function getDisplayName(described: unknown, index: number): string {
-  const name = fieldOf(described, 'name')
-  return typeof name === 'string' && name !== '' ? nameText(name) : `customWallets[${index}]`
+  const name = readField(described, 'name')
+  return typeof name === 'string' && name !== '' ? escapeName(name) : `customWallets[${index}]`
 }

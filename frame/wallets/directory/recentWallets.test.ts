@@ -8,16 +8,19 @@ beforeEach(() => {
   stubStorage()
 })
 
-const wallet = (id: string) => ({ id, name: id.toUpperCase() })
+const createWallet = (id: string) => ({ id, name: id.toUpperCase() })
 
 test('default: two wallets are kept per origin, newest first', () => {
   storage.open('https://one.example')
-  recentWallets.add({ ...wallet('a'), image_id: 'picture', rdns: null, chains: ['eip155:1'], order: 3 })
-  recentWallets.add(wallet('b'))
-  expect(recentWallets.all()).toEqual([wallet('b'), { ...wallet('a'), image_id: 'picture', chains: ['eip155:1'] }])
-  recentWallets.add(wallet('c'))
+  recentWallets.add({ ...createWallet('a'), image_id: 'picture', rdns: null, chains: ['eip155:1'], order: 3 })
+  recentWallets.add(createWallet('b'))
+  expect(recentWallets.all()).toEqual([
+    createWallet('b'),
+    { ...createWallet('a'), image_id: 'picture', chains: ['eip155:1'] },
+  ])
+  recentWallets.add(createWallet('c'))
   expect(recentWallets.all().map(({ id }) => id)).toEqual(['c', 'b'])
-  recentWallets.add(wallet('b'))
+  recentWallets.add(createWallet('b'))
   expect(recentWallets.all().map(({ id }) => id)).toEqual(['b', 'c'])
   storage.open('https://two.example')
   expect(recentWallets.all()).toEqual([])
@@ -32,7 +35,7 @@ test('error: a stored value of another form is ignored', () => {
 test('behavior: the last choice is always first, and no wallet is stored twice', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }), (choices) => {
-      const ids = choices.reduce<ReturnType<typeof addRecent>>((stored, id) => addRecent(stored, wallet(id)), [])
+      const ids = choices.reduce<ReturnType<typeof addRecent>>((stored, id) => addRecent(stored, createWallet(id)), [])
       const latest = [...new Set(choices.toReversed())].slice(0, 2)
       expect(ids.map(({ id }) => id)).toEqual(latest)
     }),

@@ -10,16 +10,16 @@ const once = encodeURIComponent(uri)
 const twice = encodeURIComponent(once)
 
 const wallets: ListedWallet[] = directory
-const named = (name: string) => wallets.find((wallet) => wallet.name === name) as ListedWallet
+const findWallet = (name: string) => wallets.find((wallet) => wallet.name === name) as ListedWallet
 const [metaMask, phantom, solflare, coinbase, ledger, safe] = [
-  named('MetaMask'),
-  named('Phantom'),
-  named('Solflare'),
-  named('Coinbase Wallet'),
-  named('Ledger Live'),
-  named('Safe'),
+  findWallet('MetaMask'),
+  findWallet('Phantom'),
+  findWallet('Solflare'),
+  findWallet('Coinbase Wallet'),
+  findWallet('Ledger Live'),
+  findWallet('Safe'),
 ]
-const tokenPocket = named('TokenPocket')
+const tokenPocket = findWallet('TokenPocket')
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const pixel = 'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240805.005'
@@ -107,9 +107,9 @@ describe('platformsOf', () => {
     [ledger, android, false, ['mobile']],
     [safe, desktop, false, ['qrcode', 'web']],
     [safe, ios, false, ['mobile', 'web']],
-    [named('Frame'), desktop, false, ['unsupported']],
-    [named('Guarda'), desktop, false, ['qrcode']],
-    [named('Guarda'), ios, false, ['unsupported']],
+    [findWallet('Frame'), desktop, false, ['unsupported']],
+    [findWallet('Guarda'), desktop, false, ['qrcode']],
+    [findWallet('Guarda'), ios, false, ['unsupported']],
   ]
   test.each(cases)('behavior: case %#', (wallet, device, isInstalled, platforms) => {
     expect(getPlatforms(wallet, { device, isInstalled })).toEqual(platforms)
@@ -119,38 +119,43 @@ describe('platformsOf', () => {
     const device = ios
     expect(getPlatforms(solflare, { device, isInstalled: false, namespaces: ['eip155'] })).toEqual(['mobile'])
     expect(isReachableOnPhone(phantom, { device, namespaces: ['cosmos'] })).toBe(false)
-    expect(isReachableOnPhone(named('Frame'), { device })).toBe(false)
+    expect(isReachableOnPhone(findWallet('Frame'), { device })).toBe(false)
   })
 })
 
 describe('walletLinks', () => {
-  const mobile = (wallet: ListedWallet, device: Device) => getWalletLinks(wallet, { platform: 'mobile', uri, device })
+  const getMobileLinks = (wallet: ListedWallet, device: Device) =>
+    getWalletLinks(wallet, { platform: 'mobile', uri, device })
 
   test('behavior: on a phone the page opens the scheme, and the https link is the fallback', () => {
-    expect(mobile(metaMask, ios)).toEqual([
+    expect(getMobileLinks(metaMask, ios)).toEqual([
       { href: `metamask://wc?uri=${once}`, opener: 'host', target: '_self' },
       { href: `https://metamask.app.link/wc?uri=${once}`, opener: 'frame', target: '_blank' },
     ])
-    expect(mobile(tokenPocket, android)).toEqual([
+    expect(getMobileLinks(tokenPocket, android)).toEqual([
       { href: `tpoutside://wc?uri=${once}`, opener: 'host', target: '_self' },
     ])
-    expect(mobile(named('OKX Wallet'), ios)[0]?.href).toBe(`okxwallet://main/wc?uri=${once}`)
-    expect(mobile(named('Binance Wallet'), ios)[1]?.href).toBe(`https://app.binance.com/cedefi/wc?uri=${once}`)
+    expect(getMobileLinks(findWallet('OKX Wallet'), ios)[0]?.href).toBe(`okxwallet://main/wc?uri=${once}`)
+    expect(getMobileLinks(findWallet('Binance Wallet'), ios)[1]?.href).toBe(
+      `https://app.binance.com/cedefi/wc?uri=${once}`,
+    )
   })
 
   test('behavior: inside another app the https link is first', () => {
-    expect(mobile(metaMask, webview).map(({ href, opener }) => [href.split(':')[0], opener])).toEqual([
+    expect(getMobileLinks(metaMask, webview).map(({ href, opener }) => [href.split(':')[0], opener])).toEqual([
       ['https', 'host'],
       ['metamask', 'host'],
     ])
   })
 
   test('behavior: Telegram opens links through the page, and decodes once more on Android', () => {
-    expect(mobile(metaMask, telegram)).toEqual([
+    expect(getMobileLinks(metaMask, telegram)).toEqual([
       { href: `https://metamask.app.link/wc?uri=${twice}`, opener: 'host', target: '_blank' },
       { href: `metamask://wc?uri=${twice}`, opener: 'host', target: '_blank' },
     ])
-    expect(mobile(metaMask, { os: 'ios', inApp: 'telegram' })[0]?.href).toBe(`https://metamask.app.link/wc?uri=${once}`)
+    expect(getMobileLinks(metaMask, { os: 'ios', inApp: 'telegram' })[0]?.href).toBe(
+      `https://metamask.app.link/wc?uri=${once}`,
+    )
   })
 
   test('behavior: web and desktop links open directly', () => {
@@ -169,25 +174,25 @@ describe('walletLinks', () => {
 
   test('behavior: two equal links are listed once', () => {
     const wallet = { id: 'w', name: 'W', mobile_link: 'https://w.example', link_mode: 'https://w.example/' }
-    expect(mobile(wallet, ios)).toHaveLength(1)
+    expect(getMobileLinks(wallet, ios)).toHaveLength(1)
   })
 
   test('behavior: an app that opens this page gets its address from the host', () => {
-    const browse = (wallet: ListedWallet, device: Device, namespaces?: ('eip155' | 'solana')[]) =>
+    const getBrowseLinks = (wallet: ListedWallet, device: Device, namespaces?: ('eip155' | 'solana')[]) =>
       getWalletLinks(wallet, { platform: 'browse', device, namespaces })
     const intent = 'intent://browse/{href}?ref={origin}#Intent;scheme=phantom;package=app.phantom;end'
     const phantomWeb = 'https://phantom.app/ul/browse/{href}?ref={origin}'
-    expect(browse(phantom, android)).toEqual([{ href: intent, opener: 'host', target: '_self' }])
-    expect(browse(phantom, ios)).toEqual([{ href: phantomWeb, opener: 'host', target: '_self' }])
-    expect(browse(phantom, webview)[0]?.href).toBe(phantomWeb)
-    expect(browse(phantom, telegram)).toEqual([{ href: phantomWeb, opener: 'host', target: '_blank' }])
-    expect(browse(phantom, desktop)).toEqual([])
-    expect(browse(solflare, ios)[0]?.href).toBe('https://solflare.com/ul/v1/browse/{href}?ref={href}')
-    expect(browse(solflare, ios, ['eip155'])).toEqual([])
-    expect(browse(coinbase, ios, ['eip155'])[0]?.href).toBe('cbwallet://miniapp?url={href}')
-    expect(browse(coinbase, ios, ['solana'])[0]?.href).toBe('https://go.cb-w.com/dapp?cb_url={href}')
-    expect(browse(coinbase, webview, ['eip155'])[0]?.href).toBe('https://go.cb-w.com/dapp?cb_url={href}')
-    expect(browse(metaMask, ios)).toEqual([])
+    expect(getBrowseLinks(phantom, android)).toEqual([{ href: intent, opener: 'host', target: '_self' }])
+    expect(getBrowseLinks(phantom, ios)).toEqual([{ href: phantomWeb, opener: 'host', target: '_self' }])
+    expect(getBrowseLinks(phantom, webview)[0]?.href).toBe(phantomWeb)
+    expect(getBrowseLinks(phantom, telegram)).toEqual([{ href: phantomWeb, opener: 'host', target: '_blank' }])
+    expect(getBrowseLinks(phantom, desktop)).toEqual([])
+    expect(getBrowseLinks(solflare, ios)[0]?.href).toBe('https://solflare.com/ul/v1/browse/{href}?ref={href}')
+    expect(getBrowseLinks(solflare, ios, ['eip155'])).toEqual([])
+    expect(getBrowseLinks(coinbase, ios, ['eip155'])[0]?.href).toBe('cbwallet://miniapp?url={href}')
+    expect(getBrowseLinks(coinbase, ios, ['solana'])[0]?.href).toBe('https://go.cb-w.com/dapp?cb_url={href}')
+    expect(getBrowseLinks(coinbase, webview, ['eip155'])[0]?.href).toBe('https://go.cb-w.com/dapp?cb_url={href}')
+    expect(getBrowseLinks(metaMask, ios)).toEqual([])
   })
 
   test('default: every link of the directory works on every device', () => {
@@ -215,10 +220,10 @@ describe('walletLinks', () => {
       ' vbscript://x',
     ]
     for (const mobile_link of [...bad, 'blob://x', 'file:///etc', 'intent://x#Intent;end', 'wallet://"><x'])
-      expect([mobile_link, mobile({ id: 'w', name: 'W', mobile_link }, ios)]).toEqual([mobile_link, []])
+      expect([mobile_link, getMobileLinks({ id: 'w', name: 'W', mobile_link }, ios)]).toEqual([mobile_link, []])
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('', 'javascript:', 'JAVASCRIPT://', '\tjavascript:'), (text, prefix) => {
-        for (const { href } of mobile({ id: 'w', name: 'W', mobile_link: prefix + text }, ios))
+        for (const { href } of getMobileLinks({ id: 'w', name: 'W', mobile_link: prefix + text }, ios))
           expect(href).not.toMatch(/^\s*(javascript|data|vbscript|http):/i)
       }),
     )

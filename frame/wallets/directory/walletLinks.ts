@@ -53,7 +53,7 @@ export function getWalletLinks(
   wallet: ListedWallet,
   { platform, uri, device, namespaces }: Here & { platform: Platform; uri?: string | undefined },
 ): WalletLink[] {
-  const open = (base: string | null | undefined) => {
+  const toLinks = (base: string | null | undefined) => {
     const href = base ? getConnectHref(base, uri, device) : undefined
     return href ? [toLink(href, device)] : []
   }
@@ -61,16 +61,16 @@ export function getWalletLinks(
     case 'browse':
       return [getBrowseLink(wallet, { device, namespaces })].filter((link) => link !== undefined)
     case 'mobile': {
-      const links = [...open(wallet.mobile_link), ...open(wallet.link_mode)]
+      const links = [...toLinks(wallet.mobile_link), ...toLinks(wallet.link_mode)]
       // Inside another app, a custom scheme usually fails with ERR_UNKNOWN_URL_SCHEME, while an https link at least
       // opens the wallet's page.
-      const sorted = device.inApp ? links.toSorted((one, other) => rank(one) - rank(other)) : links
+      const sorted = device.inApp ? links.toSorted((one, other) => getRank(one) - getRank(other)) : links
       return sorted.filter((link, at) => sorted.findIndex(({ href }) => href === link.href) === at)
     }
     case 'web':
-      return open(wallet.webapp_link)
+      return toLinks(wallet.webapp_link)
     case 'desktop':
-      return open(wallet.desktop_link)
+      return toLinks(wallet.desktop_link)
     default:
       return []
   }
@@ -86,7 +86,7 @@ const browserSchemes =
   /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|wss?|ftp|chrome|intent):/i
 
 export const isWeb = (link: string) => /^(https:\/\/[^/\s]|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$))/i.test(link)
-const rank = ({ href }: WalletLink) => (isWeb(href) ? 0 : 1)
+const getRank = ({ href }: WalletLink) => (isWeb(href) ? 0 : 1)
 
 /** Returns `scheme://…/wc?uri=…`, the format that every wallet in the registry supports. */
 function getConnectHref(base: string, uri: string | undefined, device: Device): string | undefined {

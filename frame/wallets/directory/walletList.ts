@@ -102,14 +102,14 @@ export function mergeWallets(
 ): ListedWallet[] {
   const isPhone = device.os !== 'desktop'
   const inPage = connectors.filter(isInPage)
-  const isHere = (wallet: ListedWallet) => findConnector(wallet, inPage) !== undefined
+  const isPresent = (wallet: ListedWallet) => findConnector(wallet, inPage) !== undefined
   const byId = new Map<string, ListedWallet>()
   for (const wallet of lists.flat()) {
     if (byId.has(wallet.id) || !supportsNamespace(wallet, namespace)) continue
-    if (isHere(wallet) || !isPhone || isReachableOnPhone(wallet, { device })) byId.set(wallet.id, wallet)
+    if (isPresent(wallet) || !isPhone || isReachableOnPhone(wallet, { device })) byId.set(wallet.id, wallet)
   }
   const all = [...byId.values()]
-  return [...all.filter(isHere), ...all.filter((wallet) => !isHere(wallet))]
+  return [...all.filter(isPresent), ...all.filter((wallet) => !isPresent(wallet))]
 }
 
 /** True for an installed page wallet. False for a link to a wallet that the user may not have. */
@@ -139,10 +139,10 @@ function normalizeRdns({ rdns }: Pick<Named, 'rdns'>): string | undefined {
 }
 
 function hasSameName(one: Named, other: Named): boolean {
-  return fold(one.name) === fold(other.name)
+  return foldCase(one.name) === foldCase(other.name)
 }
 
-const fold = (name: string) => name.trim().toLowerCase()
+const foldCase = (name: string) => name.trim().toLowerCase()
 
 function supportsNamespace({ chains }: Pick<ListedWallet, 'chains'>, namespace: Namespace | undefined): boolean {
   return !namespace || !chains || chains.some((chain) => chain.startsWith(`${namespace}:`))
@@ -153,9 +153,9 @@ function createFinder(listed: readonly ListedWallet[]): FindListed {
 }
 
 function compareByRank(findListed: FindListed) {
-  const rank = (connector: ListedConnector) => findListed(connector)?.order ?? Number.POSITIVE_INFINITY
+  const getRank = (connector: ListedConnector) => findListed(connector)?.order ?? Number.POSITIVE_INFINITY
   return (one: ListedConnector, other: ListedConnector) => {
-    const [first, second] = [rank(one), rank(other)]
+    const [first, second] = [getRank(one), getRank(other)]
     return first === second ? 0 : first - second
   }
 }

@@ -13,7 +13,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: Case = closed) {
+async function runTasks(page: { trusted: boolean }, { open: isOpen, highRisk }: Case = closed) {
   const [{ ownWallet }, { walletWindow }, { vault }] = await Promise.all([
     import('./ownWallet.ts'),
     import('../../walletWindow/openWindow.ts'),
@@ -37,16 +37,16 @@ async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: C
 const closed: Case = { open: false, highRisk: false }
 type Case = { open: boolean; highRisk: boolean }
 
-const usesOf = async (page: { trusted: boolean }) =>
-  (await tasksOf(page)).map(({ task, uses, origin }) => [task, uses, origin])
+const readUses = async (page: { trusted: boolean }) =>
+  (await runTasks(page)).map(({ task, uses, origin }) => [task, uses, origin])
 
 test('default: the delegated wallet of a trusted page may stay unlocked there', async () => {
   const expected = ['use', 'unlock', 'approve'].map((task) => [task, 'open', origin])
-  expect(await usesOf({ trusted: true })).toEqual(expected)
+  expect(await readUses({ trusted: true })).toEqual(expected)
 })
 
 test('behavior: the delegated wallet of any other page gets no key, or one for the approved signature (B5)', async () => {
-  expect(await usesOf({ trusted: false })).toEqual([
+  expect(await readUses({ trusted: false })).toEqual([
     ['use', 'none', origin],
     ['unlock', 'none', origin],
     ['approve', 'once', origin],
@@ -55,32 +55,38 @@ test('behavior: the delegated wallet of any other page gets no key, or one for t
 
 test('behavior: the wallet window gets the name from the dapp’s metadata', async () => {
   const { options } = await import('../../state/options.ts')
-  const namesOf = async () => (await tasksOf({ trusted: true })).map((task) => task.name)
-  expect(await namesOf()).toEqual([undefined, undefined, undefined])
+  const readNames = async () => (await runTasks({ trusted: true })).map((task) => task.name)
+  expect(await readNames()).toEqual([undefined, undefined, undefined])
   options.set({ metadata: { name: 'The shop' } })
-  expect(await namesOf()).toEqual(['The shop', 'The shop', 'The shop'])
+  expect(await readNames()).toEqual(['The shop', 'The shop', 'The shop'])
 })
 
 test('behavior: a page knows the accounts that it was connected with, and none that was only preferred', async () => {
   const { ownConnector, ownWallet } = await import('./ownWallet.ts')
   const { vault } = await import('../../vault/client/vaultClient.ts')
-  const account = (index: number) => ({ index, name: `Account ${index + 1}`, eip155: `0x${index}`, solana: `${index}` })
+  const createAccount = (index: number) => ({
+    index,
+    name: `Account ${index + 1}`,
+    eip155: `0x${index}`,
+    solana: `${index}`,
+  })
   let walletId = 'one'
-  const status = async () => ({ state: 'locked', walletId, accounts: [0, 1, 2].map(account) }) as unknown as VaultStatus
+  const status = async () =>
+    ({ state: 'locked', walletId, accounts: [0, 1, 2].map(createAccount) }) as unknown as VaultStatus
   ownWallet.use({ origin, trusted: true, themeMode: () => 'light' })
   Object.assign(vault, { status })
   await ownWallet.refresh()
-  const had = () => [0, 1, 2].filter(ownWallet.hasHad)
-  expect(had()).toEqual([])
+  const getPastAccounts = () => [0, 1, 2].filter(ownWallet.hasHad)
+  expect(getPastAccounts()).toEqual([])
   await ownConnector.restore(['eip155'], 0)
   ownWallet.prefer(1)
-  expect(had()).toEqual([0])
+  expect(getPastAccounts()).toEqual([0])
   await ownConnector.restore(['eip155'], 2)
   ownWallet.prefer(0)
-  expect(had()).toEqual([0, 2])
+  expect(getPastAccounts()).toEqual([0, 2])
   walletId = 'two'
   await ownWallet.refresh()
-  expect(had()).toEqual([])
+  expect(getPastAccounts()).toEqual([])
 })
 
 test.each([
@@ -89,12 +95,12 @@ test.each([
   [{ trusted: true }, { open: true, highRisk: true }, false],
   [{ trusted: false }, { open: true, highRisk: false }, false],
 ])('behavior: the window of %o may skip the user verification for %o: %s', async (page, about, isOpen) => {
-  const tasks = await tasksOf(page, about)
+  const tasks = await runTasks(page, about)
   expect(tasks.at(-1)).toMatchObject({ task: 'approve', isOpen })
 })
 
 test('behavior: the lock timeout that another frame of the site received also applies in this one', async () => {
-  await tasksOf({ trusted: true })
+  await runTasks({ trusted: true })
   const [{ vault }, { storage }] = await Promise.all([
     import('../../vault/client/vaultClient.ts'),
     import('../../state/storage.ts'),

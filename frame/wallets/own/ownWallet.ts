@@ -1,6 +1,6 @@
 import type { Order, Signed } from '@oriel/clear-signing/signing/signable.ts'
 import type { ConnectedUser } from '#shared/backend/login.ts'
-import { type Namespace, namespacesOf, sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress, listNamespaces, type Namespace } from '#shared/chains/caip.ts'
 import { derivationPaths } from '#shared/chains/derivationPaths.ts'
 import { WalletLoadError } from '#shared/errors/catalogueErrors.ts'
 import { UnauthorizedError, UserRejectedError } from '#shared/errors/errors.ts'
@@ -16,7 +16,7 @@ import { options } from '../../state/options.ts'
 import { storage } from '../../state/storage.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import type { VaultAccount } from '../../vault/protocol/record.ts'
-import { mayHoldWallet } from '../../vault/store/mayHoldWallet.ts'
+import { mayHaveWallet } from '../../vault/store/mayHoldWallet.ts'
 import type { FrozenRequest, WindowRequest } from '../../walletWindow/message.ts'
 import { walletWindow } from '../../walletWindow/openWindow.ts'
 import type { LateFields, WindowResult } from '../../walletWindow/serveWindow.ts'
@@ -69,10 +69,10 @@ async function importVault(): Promise<Vault> {
   const { vault } = await import('../../vault/client/vaultClient.ts')
   vault.use({ kind: 'grant', origin: store.getState().page.origin })
   vault.subscribe((status) => store.setState({ status }))
-  const follow = () => vault.lockAfter(ownWallet.lockMinutes())
-  follow()
+  const updateTimeout = () => vault.lockAfter(ownWallet.lockMinutes())
+  updateTimeout()
   // The timeout may change in a window that belongs to another frame of this site.
-  storage.watch('lockMinutes', follow)
+  storage.watch('lockMinutes', updateTimeout)
   loaded = vault
   return vault
 }
@@ -101,7 +101,7 @@ export const ownWallet = {
 
   /** Reads the status of this browser's wallet, if there may be one. */
   async lookFor() {
-    if (await mayHoldWallet()) await ownWallet.refresh()
+    if (await mayHaveWallet()) await ownWallet.refresh()
   },
 
   /**
@@ -217,7 +217,7 @@ export const ownConnector: OwnConnector = {
    */
   async disconnect(namespaces) {
     const stored = storage.get('session') ?? {}
-    const others = namespacesOf(stored).filter((one) => !namespaces.includes(one))
+    const others = listNamespaces(stored).filter((one) => !namespaces.includes(one))
     if (others.some((one) => stored[one]?.connectorId === ownConnector.id)) return
     if (!signedIn) return ownWallet.lock()
     signedIn = undefined
@@ -263,7 +263,7 @@ function findSigner({ address, method, origin, networkId, approved }: ConnectorR
 }
 
 const hasAddress = ({ eip155, solana }: VaultAccount, address: string) =>
-  sameAddress(solana, address) || sameAddress(eip155, address)
+  isSameAddress(solana, address) || isSameAddress(eip155, address)
 
 function getPastAccounts(walletId: string | undefined): number[] {
   const last = storage.get('lastAccount')
@@ -287,12 +287,12 @@ function createConnection(
     storage.set('lastAccount', { walletId, account: first.index, had })
   }
   const ours = namespaces.filter((one): one is OwnNamespace => Object.hasOwn(derivationPaths, one))
-  const grant = (namespace: OwnNamespace): Grant => ({
+  const createGrant = (namespace: OwnNamespace): Grant => ({
     account: first.index,
     accounts: [toAccount(namespace, first)],
     user,
   })
-  return Object.fromEntries(ours.map((namespace) => [namespace, grant(namespace)]))
+  return Object.fromEntries(ours.map((namespace) => [namespace, createGrant(namespace)]))
 }
 
 function toAccount(namespace: OwnNamespace, account: VaultAccount): Account {

@@ -1,4 +1,4 @@
-import { activeNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import type { SignInRequest } from '../connector/connector.ts'
 
@@ -11,7 +11,7 @@ const maxStatementLength = 160
  */
 export function toWindowSignIn({ chainId, fields }: SignInRequest) {
   const { domain: _, scheme: __, uri: ___, ...challenge } = fields
-  const network = chainId ?? networks.active(activeNamespace() ?? 'eip155')?.caipNetworkId
+  const network = chainId ?? networks.active(getActiveNamespace() ?? 'eip155')?.caipNetworkId
   const isShort = !fields.resources?.length && (fields.statement?.length ?? 0) <= maxStatementLength
   return network && isShort ? { challenge, chainId: network } : undefined
 }

@@ -8,7 +8,7 @@ stubConfig()
 const { router } = await import('../../router/router.ts')
 const { blockedPopup } = await import('./blockedPopup.ts')
 
-function blockedTimes(times: number) {
+function createBlockedWork(times: number) {
   let left = times
   return vi.fn(async () => {
     if (left-- > 0) throw new WalletPopupBlockedError()
@@ -16,22 +16,22 @@ function blockedTimes(times: number) {
   })
 }
 const click = () => blockedPopup.store.getState().blocked?.onClick()
-const isAsked = () => expect.poll(() => router.shown().name).toBe('OpenWallet')
+const expectPrompt = () => expect.poll(() => router.shown().name).toBe('OpenWallet')
 
 beforeEach(() => router.dismiss())
 
 test('default: work that no browser blocks runs once, and nothing is shown', async () => {
-  expect(await blockedPopup.retry('W', blockedTimes(0))).toBe('done')
+  expect(await blockedPopup.retry('W', createBlockedWork(0))).toBe('done')
   expect(router.store.getState().open).toBe(false)
   const failure = new WalletError('No.', { code: 4001 })
   await expect(blockedPopup.retry('W', () => Promise.reject(failure))).rejects.toBe(failure)
 })
 
 test('default: each blocked window needs another click, and the view closes after the last', async () => {
-  const work = blockedTimes(2)
+  const work = createBlockedWork(2)
   const done = blockedPopup.retry('W', work)
   for (let time = 1; time <= 2; time++) {
-    await isAsked()
+    await expectPrompt()
     expect(work).toHaveBeenCalledTimes(time)
     click()
     expect(router.store.getState().open).toBe(false)
@@ -40,22 +40,25 @@ test('default: each blocked window needs another click, and the view closes afte
 })
 
 test('behavior: leaving rejects (4001) pending work; concurrent requests wait for the same click', async () => {
-  const left = blockedPopup.retry('W', blockedTimes(1))
-  await isAsked()
+  const left = blockedPopup.retry('W', createBlockedWork(1))
+  await expectPrompt()
   router.close()
   await expect(left).rejects.toMatchObject({ code: 4001 })
   expect(blockedPopup.store.getState().blocked).toBeUndefined()
 
-  const both = Promise.all([blockedPopup.retry('W', blockedTimes(1)), blockedPopup.retry('W', blockedTimes(1))])
-  await isAsked()
+  const both = Promise.all([
+    blockedPopup.retry('W', createBlockedWork(1)),
+    blockedPopup.retry('W', createBlockedWork(1)),
+  ])
+  await expectPrompt()
   click()
   expect(await both).toEqual(['done', 'done'])
 })
 
 test('behavior: the previous view is restored', async () => {
   router.open({ name: 'Account' })
-  const done = blockedPopup.retry('W', blockedTimes(1))
-  await isAsked()
+  const done = blockedPopup.retry('W', createBlockedWork(1))
+  await expectPrompt()
   click()
   expect(await done).toBe('done')
   expect(router.shown()).toEqual({ name: 'Account' })

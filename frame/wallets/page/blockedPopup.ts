@@ -1,4 +1,4 @@
-import { codeOf, UserRejectedError } from '#shared/errors/errors.ts'
+import { getErrorCode, UserRejectedError } from '#shared/errors/errors.ts'
 import { WalletPopupBlockedError } from '#shared/errors/externalErrors.ts'
 import { router } from '../../router/router.ts'
 import { createStore } from '../../state/createStore.ts'
@@ -20,7 +20,7 @@ export const blockedPopup = {
     try {
       return await work()
     } catch (error) {
-      if (codeOf(error) !== WalletPopupBlockedError.code) throw error
+      if (getErrorCode(error) !== WalletPopupBlockedError.code) throw error
     }
     asking ??= waitForClick(name).finally(() => {
       asking = undefined

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 
 /** Returns what the SDK receives when the user selects Coinbase. */
-async function bringWith(written: object): Promise<BroughtWallet | undefined> {
+async function bringWallet(written: object): Promise<BroughtWallet | undefined> {
   vi.resetModules()
   const { hostPage } = await import('../../state/hostPage.ts')
   const { networks } = await import('../../state/networks.ts')
@@ -36,7 +36,7 @@ async function bringWith(written: object): Promise<BroughtWallet | undefined> {
 }
 
 test('default: Coinbase reads the origin of the page and its networks', async () => {
-  const brought = await bringWith({ networks: ['eip155:8453', 'eip155:1'] })
+  const brought = await bringWallet({ networks: ['eip155:8453', 'eip155:1'] })
   expect(brought).toEqual({
     id: 'coinbaseWalletSDK',
     url: 'https://keys.example/connect',
@@ -47,6 +47,6 @@ test('default: Coinbase reads the origin of the page and its networks', async ()
 
 test('behavior: Coinbase shows name and icon of the metadata', async () => {
   const icons = ['https://app.example/icon.png', 'https://app.example/other.png']
-  const brought = await bringWith({ metadata: { name: 'The shop', icons } })
+  const brought = await bringWallet({ metadata: { name: 'The shop', icons } })
   expect(brought).toMatchObject({ name: 'The shop', icon: icons[0] })
 })

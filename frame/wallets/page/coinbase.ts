@@ -1,4 +1,4 @@
-import { nameText } from '@oriel/clear-signing/description/safeText.ts'
+import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 import { parseCaipNetworkId } from '#shared/chains/caip.ts'
 import { UnsupportedMethodError } from '#shared/errors/errors.ts'
 import { type BroughtWallet, coinbaseId, type PageWallet } from '#shared/kit/pageWallet.ts'
@@ -33,10 +33,10 @@ const evm = createEvmPageWallet({
 
 const loadWallet = lazy(async () => {
   const host = await hostPage.calls()
-  await clarifyErrors(host.bringWallet(describe()))
+  await clarifyErrors(host.bringWallet(describeDapp()))
 })
 
-function describe(): BroughtWallet {
+function describeDapp(): BroughtWallet {
   const { metadata } = options.store.getState()
   const { requested, active } = networks.store.getState()
   const ids = new Set([active.eip155 ?? '', ...requested.map(({ caipNetworkId }) => caipNetworkId)])
@@ -45,7 +45,7 @@ function describe(): BroughtWallet {
   return {
     id: coinbaseId,
     url: config.coinbaseUrl ?? '',
-    name: nameText(metadata?.name ?? hostPage.origin).slice(0, 64),
+    name: escapeName(metadata?.name ?? hostPage.origin).slice(0, 64),
     ...(icon && { icon }),
     chainIds: chains.map((one) => Number(one?.reference)).slice(0, 64),
   }

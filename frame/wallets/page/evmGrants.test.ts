@@ -5,19 +5,19 @@ import { createEvmGrants } from './evmGrants.ts'
 
 const [alice, bob] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
 
-function create() {
+function createGrants() {
   const waiting: ((id: CaipNetworkId) => void)[] = []
   const reported: unknown[] = []
   const readNetwork = () => new Promise<CaipNetworkId>((resolve) => void waiting.push(resolve))
-  const grants = createEvmGrants({ readNetwork, onChange: (grant) => void reported.push(addressesOf(grant)) })
+  const grants = createEvmGrants({ readNetwork, onChange: (grant) => void reported.push(getAddresses(grant)) })
   return { grants, reported, answer: (id: CaipNetworkId) => waiting.shift()?.(id) }
 }
 
-const addressesOf = (grant: Grant | string) =>
+const getAddresses = (grant: Grant | string) =>
   typeof grant === 'string' ? grant : grant.accounts.map((one) => one.address)
 
 test('behavior: accounts that the wallet emits again right after granting them stay granted', async () => {
-  const { grants, answer, reported } = create()
+  const { grants, answer, reported } = createGrants()
   const taken = grants.take([alice])
   await grants.change([alice])
   answer('eip155:1')
@@ -26,17 +26,17 @@ test('behavior: accounts that the wallet emits again right after granting them s
 })
 
 test('behavior: accounts that the wallet emits while its network is read replace the older answer', async () => {
-  const { grants, answer } = create()
+  const { grants, answer } = createGrants()
   const taken = grants.take([alice])
   const changed = grants.change([bob, alice])
   answer('eip155:1')
-  expect(addressesOf(await taken)).toEqual([bob, alice])
+  expect(getAddresses(await taken)).toEqual([bob, alice])
   answer('eip155:1')
   await changed
 })
 
 test('behavior: a network that arrives during a second grant does not bring back the first account', async () => {
-  const { grants, answer } = create()
+  const { grants, answer } = createGrants()
   const first = grants.take([alice])
   answer('eip155:1')
   await first
@@ -47,7 +47,7 @@ test('behavior: a network that arrives during a second grant does not bring back
 })
 
 test('error: a wallet that locks during the request grants nothing', async () => {
-  const { grants, answer } = create()
+  const { grants, answer } = createGrants()
   const taken = grants.take([alice])
   await grants.change([])
   answer('eip155:1')

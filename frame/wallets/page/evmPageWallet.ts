@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type CaipNetworkId, EvmAddress, readChainId, toHexChainId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, EvmAddress, parseChainId, toHexChainId } from '#shared/chains/caip.ts'
 import {
   ChainDisconnectedError,
   InternalError,
@@ -157,7 +157,7 @@ function readAddresses(value: unknown): string[] {
 }
 
 function toNetworkId(value: unknown): CaipNetworkId {
-  const id = readChainId(value)
+  const id = parseChainId(value)
   if (!id) throw new InternalError('The wallet gave a network of the wrong form.', { data: { reason: 'wrongAnswer' } })
   return id
 }

@@ -50,7 +50,7 @@ async function load(wallet: object = {}) {
   return { connector, connect, emit, request, pageWallets, registry, session }
 }
 
-const methods = () => calls.map(({ method }) => method)
+const getMethods = () => calls.map(({ method }) => method)
 const takeChanges = () =>
   changes
     .splice(0)
@@ -100,7 +100,7 @@ describe('default: a wallet event changes the network or the accounts, or nothin
     const { connect, emit } = await load()
     await connect()
     emit('disconnect', { code: 1013 })
-    await expect.poll(() => methods().filter((one) => one === 'eth_accounts')).toHaveLength(1)
+    await expect.poll(() => getMethods().filter((one) => one === 'eth_accounts')).toHaveLength(1)
     // Changes are reported in order, so an accepted disconnect would be reported before this one.
     emit('chainChanged', '0xa')
     await expect.poll(() => changes).not.toEqual([])
@@ -146,7 +146,7 @@ describe('behavior: a switch completes when the wallet reports the new network',
     const { connector, connect, emit } = await load()
     await connect()
     const switched = connector.switchNetwork?.(optimism)
-    await expect.poll(() => methods()).toContain('wallet_switchEthereumChain')
+    await expect.poll(() => getMethods()).toContain('wallet_switchEthereumChain')
     emit('chainChanged', '0x2')
     emit('chainChanged', '0xa')
     await expect(switched).resolves.toBeUndefined()
@@ -193,7 +193,7 @@ describe('behavior: a switch completes when the wallet reports the new network',
         blockExplorerUrls: ['https://optimistic.etherscan.io'],
       },
     ])
-    expect(methods().filter((one) => one === 'wallet_switchEthereumChain')).toHaveLength(1)
+    expect(getMethods().filter((one) => one === 'wallet_switchEthereumChain')).toHaveLength(1)
   })
 })
 
@@ -210,7 +210,7 @@ test('error: a locked wallet is locked in every form of its answer, and other fa
   await expect(restore()).rejects.toMatchObject({ code: -32603 })
   answers.eth_accounts = 'rubbish'
   await expect(restore()).rejects.toMatchObject({ code: -32603 })
-  expect(methods()).not.toContain('eth_requestAccounts')
+  expect(getMethods()).not.toContain('eth_requestAccounts')
 })
 
 test('behavior: a revocation reaches a wallet that supports it', async () => {
@@ -253,7 +253,7 @@ test('behavior: requests reach the wallet in the form that wallets expect', asyn
   })
   answers.eth_chainId = '0x2'
   await expect(request('eth_sendTransaction', [{ from: address }])).rejects.toMatchObject({ code: 4901 })
-  expect(methods()).not.toContain('eth_sendTransaction')
+  expect(getMethods()).not.toContain('eth_sendTransaction')
 })
 
 test('error: of two halves, a rejected second one leaves the first; a rejected first one ends the attempt', async () => {
@@ -269,14 +269,14 @@ test('error: of two halves, a rejected second one leaves the first; a rejected f
   })
   const both = registry.find('test.alpha')
   expect(both).toMatchObject({ type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'] })
-  const ask = () => both?.connect({ namespaces: ['eip155', 'solana'], signal: new AbortController().signal })
-  expect(Object.keys((await ask()) ?? {})).toEqual(['eip155', 'solana'])
+  const connectBoth = () => both?.connect({ namespaces: ['eip155', 'solana'], signal: new AbortController().signal })
+  expect(Object.keys((await connectBoth()) ?? {})).toEqual(['eip155', 'solana'])
   answers['standard:connect'] = fail(-32603, 'Connection declined')
-  expect(Object.keys((await ask()) ?? {})).toEqual(['eip155'])
+  expect(Object.keys((await connectBoth()) ?? {})).toEqual(['eip155'])
   answers.eth_requestAccounts = fail(4001)
   calls.splice(0)
-  await expect(ask()).rejects.toMatchObject({ code: 4001 })
-  expect(methods()).toEqual(['eth_requestAccounts'])
+  await expect(connectBoth()).rejects.toMatchObject({ code: 4001 })
+  expect(getMethods()).toEqual(['eth_requestAccounts'])
   await expect(connect()).rejects.toMatchObject({ code: 4001 })
 })
 

@@ -1,8 +1,8 @@
-import { type Namespace, namespacesOf } from '#shared/chains/caip.ts'
-import { unsupportedBy } from '#shared/errors/errors.ts'
+import { listNamespaces, type Namespace } from '#shared/chains/caip.ts'
+import { createUnsupportedError } from '#shared/errors/errors.ts'
 import type { PageWallet } from '#shared/kit/pageWallet.ts'
 import { rpcMethods } from '#shared/rpc/rpcMethods.ts'
-import { activeNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
@@ -65,7 +65,7 @@ function put(plan: ConnectorPlan) {
 /** Removes a connector. Its session stays, as locked, because the wallet may be announced again. */
 function remove(id: string) {
   registry.remove(id)
-  for (const namespace of namespacesOf(session.store.getState())) {
+  for (const namespace of listNamespaces(session.store.getState())) {
     const { connectorId, status } = session.of(namespace)
     if (connectorId === id && status === 'connected') emitChange(id, namespace, 'locked')
   }
@@ -107,7 +107,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
     id,
     name,
     type,
-    namespaces: namespacesOf(parts),
+    namespaces: listNamespaces(parts),
     rdns,
     icon,
     asksUser: true,
@@ -119,7 +119,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
       for (const { namespace, part } of getParts(namespaces)) {
         try {
           // The sign-in is for the active account, and only Solana wallets support both in one prompt.
-          const isInUse = namespace === 'solana' && (namespaces.length === 1 || activeNamespace() === namespace)
+          const isInUse = namespace === 'solana' && (namespaces.length === 1 || getActiveNamespace() === namespace)
           connection[namespace] = await part.connect(signal, isInUse ? signIn?.now() : undefined)
         } catch (error) {
           // A connection may have fewer namespaces than requested.
@@ -153,7 +153,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
 
     request(request) {
       const part = findPart(request.method)
-      if (!part) throw unsupportedBy(name, request.method)
+      if (!part) throw createUnsupportedError(name, request.method)
       return part.request(request)
     },
   }

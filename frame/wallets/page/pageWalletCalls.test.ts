@@ -15,8 +15,8 @@ const { callPageWallet } = await import('./pageWalletCalls.ts')
 const { requestSafe } = await import('./safeMessages.ts')
 
 let answer: () => unknown
-const host = async () => answer()
-hostPage.use({ callWallet: host, askParent: host, bringWallet: host } as never)
+const callHost = async () => answer()
+hostPage.use({ callWallet: callHost, askParent: callHost, bringWallet: callHost } as never)
 addCoinbase()
 
 /** Rejects with an error received over the port. The page controls all of its fields. */

@@ -1,4 +1,10 @@
-import { codeOf, dataOf, ResourceUnavailableError, UserRejectedError, WalletError } from '#shared/errors/errors.ts'
+import {
+  getErrorCode,
+  getErrorData,
+  ResourceUnavailableError,
+  UserRejectedError,
+  WalletError,
+} from '#shared/errors/errors.ts'
 import {
   FileNotLoadedError,
   InsecurePageError,
@@ -40,7 +46,7 @@ function clarify(error: unknown): unknown {
 }
 
 export function hasCode(error: unknown, code: number): boolean {
-  return codeOf(error) === code || codeOf(dataOf(error).originalError) === code
+  return getErrorCode(error) === code || getErrorCode(getErrorData(error).originalError) === code
 }
 
 /** True if an error's text is that of a rejection. Wallet Standard wallets and Safes have no error codes. */

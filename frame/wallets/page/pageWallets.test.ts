@@ -3,24 +3,24 @@ import { pageWallets } from './pageWallets.ts'
 
 beforeEach(() => pageWallets.store.setState({ announced: [] }))
 
-const nameOf = (described: object) => {
+const announceName = (described: object) => {
   pageWallets.announce({ id: '1', kind: 'announced', ...described })
   return pageWallets.store.getState().announced[0]?.name
 }
 
 test('default: an ordinary name stays as it is', () => {
-  expect(nameOf({ name: 'Фантом 👻' })).toBe('Фантом 👻')
+  expect(announceName({ name: 'Фантом 👻' })).toBe('Фантом 👻')
 })
 
 test.each(['announced', 'legacy', 'standard'] as const)(
   'error: a page wallet’s name (%s) is one line without invisible or bidirectional characters',
   (kind) => {
-    expect(nameOf({ kind, name: 'Meta\u202eksaM\u200b\nInstalled\u0000' })).toBe(
+    expect(announceName({ kind, name: 'Meta\u202eksaM\u200b\nInstalled\u0000' })).toBe(
       'Meta⟨U+202E⟩ksaM⟨U+200B⟩⟨U+000A⟩Installed⟨U+0000⟩',
     )
   },
 )
 
 test('error: a name of the page cannot imitate another with a lookalike space', () => {
-  expect(nameOf({ name: 'Own\u2003Wallet' })).toBe('Own Wallet')
+  expect(announceName({ name: 'Own\u2003Wallet' })).toBe('Own Wallet')
 })

@@ -1,8 +1,8 @@
-import { nameText } from '@oriel/clear-signing/description/safeText.ts'
+import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 import * as z from 'zod/mini'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import { PageWallet, type PageWalletEvent } from '#shared/kit/pageWallet.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { createStore } from '../../state/createStore.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
@@ -58,12 +58,12 @@ export const pageWallets = {
   announce(described: unknown) {
     const checked = z.safeParse(PageWallet, described)
     if (!checked.success) {
-      const name = fieldOf(described, 'name')
-      const wallet = typeof name === 'string' ? nameText(name) : 'unknown'
-      kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason: firstIssue(checked.error) })
+      const name = readField(described, 'name')
+      const wallet = typeof name === 'string' ? escapeName(name) : 'unknown'
+      kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason: formatFirstIssue(checked.error) })
       return
     }
-    const wallet = { ...checked.data, name: nameText(checked.data.name) }
+    const wallet = { ...checked.data, name: escapeName(checked.data.name) }
     const { announced } = store.getState()
     if (announced.length >= maxWallets && !announced.some(({ id }) => id === wallet.id)) {
       kitEvents.emit({ type: 'WALLET_REJECTED', wallet: wallet.name, reason: 'too many wallets in this page' })

@@ -12,7 +12,7 @@ const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet']
 
 const toBytes = (bytes: Uint8Array) => ({ bytes: `0x${hex.encode(bytes)}` })
 
-function transaction({ isVersioned = false, signature = new Uint8Array(64) } = {}): Uint8Array {
+function createTransaction({ isVersioned = false, signature = new Uint8Array(64) } = {}): Uint8Array {
   const prefix = isVersioned ? [0x80] : []
   const message = [...prefix, 2, 0, 0, 2, ...new Uint8Array(32).fill(1), ...key, ...new Uint8Array(32).fill(2), 0]
   return Uint8Array.from([2, ...new Uint8Array(64).fill(9), ...signature, ...message, ...(isVersioned ? [0] : [])])
@@ -24,7 +24,7 @@ beforeEach(() => {
   called = []
 })
 
-function ask(method: string, params: object, networkId = devnet) {
+function send(method: string, params: object, networkId = devnet) {
   return requestSolana({
     request: {
       method,
@@ -46,7 +46,9 @@ test('default: a message is sent as bytes, and its signature is returned as base
   const message = new TextEncoder().encode('hello')
   const signature = ed25519.sign(message, secret)
   answer = [{ signedMessage: toBytes(message), signature: toBytes(signature) }]
-  const result = (await ask('solana_signMessage', { message: base58.encode(message), pubkey })) as { signature: string }
+  const result = (await send('solana_signMessage', { message: base58.encode(message), pubkey })) as {
+    signature: string
+  }
   expect(called).toEqual([{ account, message: toBytes(message) }])
   expect(ed25519.verify(base58.decode(result.signature), message, key)).toBe(true)
 })
@@ -57,10 +59,10 @@ describe('default: transactions', () => {
   test.each([false, true])(
     'one, versioned: %s: is returned with the signature of the requested account',
     async (isVersioned) => {
-      const signed = transaction({ isVersioned, signature })
+      const signed = createTransaction({ isVersioned, signature })
       answer = [{ signedTransaction: toBytes(signed) }]
-      const unsigned = transaction({ isVersioned })
-      expect(await ask('solana_signTransaction', { transaction: base64.encode(unsigned) })).toEqual({
+      const unsigned = createTransaction({ isVersioned })
+      expect(await send('solana_signTransaction', { transaction: base64.encode(unsigned) })).toEqual({
         transaction: base64.encode(signed),
         signature: base58.encode(signature),
       })
@@ -69,13 +71,13 @@ describe('default: transactions', () => {
   )
 
   test('several are signed together; a truncated or unsigned one has no signature', async () => {
-    const parts = [transaction({ signature }), transaction(), Uint8Array.from([2, 1])]
+    const parts = [createTransaction({ signature }), createTransaction(), Uint8Array.from([2, 1])]
     answer = parts.map((part) => ({ signedTransaction: toBytes(part) }))
     const transactions = parts.map((part) => base64.encode(part))
-    expect(await ask('solana_signAllTransactions', { transactions })).toEqual({ transactions })
+    expect(await send('solana_signAllTransactions', { transactions })).toEqual({ transactions })
     expect(called).toHaveLength(3)
-    answer = [{ signedTransaction: toBytes(transaction()) }]
-    expect(await ask('solana_signTransaction', { transaction: transactions[1] as string })).toEqual({
+    answer = [{ signedTransaction: toBytes(createTransaction()) }]
+    expect(await send('solana_signTransaction', { transaction: transactions[1] as string })).toEqual({
       transaction: transactions[1],
     })
   })
@@ -83,11 +85,11 @@ describe('default: transactions', () => {
   test("the wallet sends one with the dapp's options", async () => {
     answer = [{ signature: toBytes(signature) }]
     const options = { skipPreflight: true, maxRetries: 3 }
-    const text = base64.encode(transaction())
-    expect(await ask('solana_signAndSendTransaction', { transaction: text, options })).toEqual({
+    const text = base64.encode(createTransaction())
+    expect(await send('solana_signAndSendTransaction', { transaction: text, options })).toEqual({
       signature: base58.encode(signature),
     })
-    expect(called).toEqual([{ account, transaction: toBytes(transaction()), chain: 'solana:devnet', options }])
+    expect(called).toEqual([{ account, transaction: toBytes(createTransaction()), chain: 'solana:devnet', options }])
   })
 
   test('a sign-in returns its message and signature', async () => {
@@ -95,7 +97,7 @@ describe('default: transactions', () => {
     answer = [
       { account: { address: pubkey, chains }, signedMessage: toBytes(signedMessage), signature: toBytes(signature) },
     ]
-    expect(await ask('solana_signIn', { domain: 'dapp.example' })).toEqual({
+    expect(await send('solana_signIn', { domain: 'dapp.example' })).toEqual({
       pubkey,
       signedMessage: base58.encode(signedMessage),
       signature: base58.encode(signature),
@@ -106,22 +108,22 @@ describe('default: transactions', () => {
 
 test('behavior: an unknown cluster is named localnet', async () => {
   answer = [{ signature: toBytes(new Uint8Array(64).fill(5)) }]
-  const text = base64.encode(transaction())
-  await ask('solana_signAndSendTransaction', { transaction: text }, 'solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m')
+  const text = base64.encode(createTransaction())
+  await send('solana_signAndSendTransaction', { transaction: text }, 'solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m')
   expect(called).toMatchObject([{ chain: 'solana:localnet' }])
 })
 
 test('error: an invalid encoding is an error of the params, an invalid answer an internal one, and an unknown network a separate one', async () => {
   answer = [{ signature: 'text' }]
   const message = base58.encode(Uint8Array.from([1]))
-  await expect(ask('solana_signMessage', { message: '0OIl', pubkey })).rejects.toMatchObject({ code: -32602 })
-  await expect(ask('solana_signTransaction', { transaction: '%%%' })).rejects.toMatchObject({ code: -32602 })
+  await expect(send('solana_signMessage', { message: '0OIl', pubkey })).rejects.toMatchObject({ code: -32602 })
+  await expect(send('solana_signTransaction', { transaction: '%%%' })).rejects.toMatchObject({ code: -32602 })
   expect(called).toEqual([])
-  await expect(ask('solana_signMessage', { message, pubkey })).rejects.toMatchObject({ code: -32603 })
+  await expect(send('solana_signMessage', { message, pubkey })).rejects.toMatchObject({ code: -32603 })
   answer = []
-  const text = base64.encode(transaction())
-  await expect(ask('solana_signTransaction', { transaction: text })).rejects.toMatchObject({ code: -32603 })
-  const elsewhere = ask(
+  const text = base64.encode(createTransaction())
+  await expect(send('solana_signTransaction', { transaction: text })).rejects.toMatchObject({ code: -32603 })
+  const elsewhere = send(
     'solana_signAndSendTransaction',
     { transaction: text },
     'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',

@@ -1,8 +1,8 @@
-import { signatureOf } from '@oriel/clear-signing/solana/wire/signature.ts'
+import { findSignature } from '@oriel/clear-signing/solana/wire/signature.ts'
 import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
 import { ChainDisconnectedError, InternalError, InvalidParamsError } from '#shared/errors/errors.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
 import { toWalletChain } from './solanaChains.ts'
@@ -22,10 +22,10 @@ const SignedTransactions = z.array(z.object({ signedTransaction: Bytes }))
 
 export async function requestSolana({ request, chains, call }: SolanaCall): Promise<unknown> {
   const { method, params, networkId } = request
-  const named = fieldOf(params, 'pubkey')
+  const named = readField(params, 'pubkey')
   const pubkey = typeof named === 'string' ? named : request.address
   const account = { account: pubkey }
-  const chain = () => {
+  const findChain = () => {
     const known = toWalletChain(networkId, chains)
     if (known) return known
     throw new ChainDisconnectedError(`The wallet does not know ${networkId}.`, { data: { reason: 'otherNetwork' } })
@@ -33,9 +33,9 @@ export async function requestSolana({ request, chains, call }: SolanaCall): Prom
 
   switch (method) {
     case 'solana_signMessage': {
-      const message = encode(decode(base58, readParams(method, params).message, 'message'))
-      const [{ signature }] = read(SignedMessage, await call({ account, message }))
-      return { signature: base58.encode(revive(signature)) }
+      const message = encodeBytes(decode(base58, readParams(method, params).message, 'message'))
+      const [{ signature }] = parseAnswer(SignedMessage, await call({ account, message }))
+      return { signature: base58.encode(decodeBytes(signature)) }
     }
     case 'solana_signTransaction': {
       const [signed] = await sign([readParams(method, params).transaction])
@@ -47,17 +47,17 @@ export async function requestSolana({ request, chains, call }: SolanaCall): Prom
     }
     case 'solana_signAndSendTransaction': {
       const { options, transaction: text } = readParams(method, params)
-      const transaction = encode(decode(base64, text, 'transaction'))
-      const input = { account, transaction, chain: chain(), ...(options && { options }) }
-      const [{ signature }] = read(SignedMessage, await call(input))
-      return { signature: base58.encode(revive(signature)) }
+      const transaction = encodeBytes(decode(base64, text, 'transaction'))
+      const input = { account, transaction, chain: findChain(), ...(options && { options }) }
+      const [{ signature }] = parseAnswer(SignedMessage, await call(input))
+      return { signature: base58.encode(decodeBytes(signature)) }
     }
     default: {
-      const [{ account: signer, signature, signedMessage }] = read(SignedIn, await call(params))
+      const [{ account: signer, signature, signedMessage }] = parseAnswer(SignedIn, await call(params))
       return {
         pubkey: signer.address,
-        signedMessage: base58.encode(revive(signedMessage)),
-        signature: base58.encode(revive(signature)),
+        signedMessage: base58.encode(decodeBytes(signedMessage)),
+        signature: base58.encode(decodeBytes(signature)),
       }
     }
   }
@@ -65,15 +65,15 @@ export async function requestSolana({ request, chains, call }: SolanaCall): Prom
   async function sign(transactions: string[]) {
     const inputs = transactions.map((text) => ({
       account,
-      transaction: encode(decode(base64, text, 'transaction')),
-      chain: chain(),
+      transaction: encodeBytes(decode(base64, text, 'transaction')),
+      chain: findChain(),
     }))
-    const outputs = read(SignedTransactions, await call(...inputs))
+    const outputs = parseAnswer(SignedTransactions, await call(...inputs))
     if (outputs.length !== inputs.length)
       throw new InternalError('The wallet did not sign every transaction.', { data: { reason: 'wrongAnswer' } })
     return outputs.map(({ signedTransaction }) => {
-      const bytes = revive(signedTransaction)
-      const signature = signatureOf(bytes, base58.decode(pubkey))
+      const bytes = decodeBytes(signedTransaction)
+      const signature = findSignature(bytes, base58.decode(pubkey))
       return { transaction: base64.encode(bytes), ...(signature && { signature: base58.encode(signature) }) }
     })
   }
@@ -87,10 +87,10 @@ function decode(coder: { decode: (text: string) => Uint8Array }, text: string, n
   }
 }
 
-const encode = (bytes: Uint8Array) => ({ bytes: `0x${hex.encode(bytes)}` })
-const revive = ({ bytes }: z.infer<typeof Bytes>) => hex.decode(bytes.slice(2).toLowerCase())
+const encodeBytes = (bytes: Uint8Array) => ({ bytes: `0x${hex.encode(bytes)}` })
+const decodeBytes = ({ bytes }: z.infer<typeof Bytes>) => hex.decode(bytes.slice(2).toLowerCase())
 
-function read<schema extends z.ZodMiniType>(schema: schema, value: unknown): z.output<schema> {
+function parseAnswer<schema extends z.ZodMiniType>(schema: schema, value: unknown): z.output<schema> {
   const checked = z.safeParse(schema, value)
   if (!checked.success)
     throw new InternalError('The wallet gave an answer of the wrong form.', { data: { reason: 'wrongAnswer' } })

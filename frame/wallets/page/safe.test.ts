@@ -16,7 +16,7 @@ type Heard = { origin: string; data: unknown } | undefined
 const requests: Message[] = []
 let reply: (message: Message) => Heard
 
-const good = (data: unknown, origin = 'https://safe.example') => {
+const createSuccess = (data: unknown, origin = 'https://safe.example') => {
   return ({ id }: Message): Heard => ({ origin, data: { id, success: true, version: '9.1.0', data } })
 }
 
@@ -35,7 +35,7 @@ async function load() {
   return safe?.asksUser ? safe : undefined
 }
 
-function posted(act: (sdk: SafeAppsSDK) => unknown): Message {
+function recordMessage(act: (sdk: SafeAppsSDK) => unknown): Message {
   const messages: Message[] = []
   const postMessage = (message: Message) => messages.push(JSON.parse(JSON.stringify(message)))
   vi.stubGlobal('window', {
@@ -52,13 +52,13 @@ function expectSame(ours: Message | undefined, theirs: Message) {
   expect({ ...ours, id: '' }).toEqual({ ...theirs, id: '' })
 }
 
-function requestOf(method: string, params: unknown): ConnectorRequest {
+function createRequest(method: string, params: unknown): ConnectorRequest {
   return { method, params, networkId: 'eip155:1', address: safeAddress, origin: 'https://dapp.example' } as never
 }
 
 beforeEach(() => {
   requests.splice(0)
-  reply = good(info)
+  reply = createSuccess(info)
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 })
 afterEach(() => {
@@ -77,7 +77,7 @@ describe('default: the messages equal those of the package', () => {
     const safe = await load()
     expectSame(
       requests[0],
-      posted((sdk) => sdk.safe.getInfo()),
+      recordMessage((sdk) => sdk.safe.getInfo()),
     )
     const connection = await safe?.connect({ namespaces: ['eip155'], signal: new AbortController().signal })
     expect(connection?.eip155).toMatchObject({
@@ -111,38 +111,41 @@ describe('default: the messages equal those of the package', () => {
     ],
   ])('%s', async (method, params, data, result, act) => {
     const safe = await load()
-    reply = (message) => good(message.method === 'getSafeInfo' ? info : data)(message)
-    expect(await safe?.request(requestOf(method, params))).toBe(result)
-    expectSame(requests.at(-1), posted(act))
+    reply = (message) => createSuccess(message.method === 'getSafeInfo' ? info : data)(message)
+    expect(await safe?.request(createRequest(method, params))).toBe(result)
+    expectSame(requests.at(-1), recordMessage(act))
   })
 
   test('the owners’ signature is fetched, and the on-chain hash is found', async () => {
     const safe = await load()
     const messageHash = `0x${'cd'.repeat(32)}`
-    reply = (message) => good(message.method === 'signMessage' ? { messageHash } : '0x5678')(message)
-    expect(await safe?.request(requestOf('personal_sign', ['0x6869', safeAddress]))).toBe('0x5678')
+    reply = (message) => createSuccess(message.method === 'signMessage' ? { messageHash } : '0x5678')(message)
+    expect(await safe?.request(createRequest('personal_sign', ['0x6869', safeAddress]))).toBe('0x5678')
     expectSame(
       requests.at(-1),
-      posted((sdk) => sdk.safe.getOffChainSignature(messageHash)),
+      recordMessage((sdk) => sdk.safe.getOffChainSignature(messageHash)),
     )
     const txHash = `0x${'ef'.repeat(32)}`
-    reply = good({ txHash, txStatus: 'SUCCESS' })
+    reply = createSuccess({ txHash, txStatus: 'SUCCESS' })
     expect(await safe?.hashOnChain?.(safeTxHash)).toBe(txHash)
     expectSame(
       requests.at(-1),
-      posted((sdk) => sdk.txs.getBySafeTxHash(safeTxHash)),
+      recordMessage((sdk) => sdk.txs.getBySafeTxHash(safeTxHash)),
     )
-    reply = good({ txHash: null })
+    reply = createSuccess({ txHash: null })
     expect(await safe?.hashOnChain?.(safeTxHash)).toBeUndefined()
   })
 })
 
 test.each<[string, () => Heard]>([
   ['nobody answers', () => undefined],
-  ['a page that is not on the list', () => good(info, 'https://evil.example')(requests.at(-1) as Message)],
-  ['an address that begins like one', () => good(info, 'https://safe.example.evil')(requests.at(-1) as Message)],
-  ['not an address', () => good({ ...info, safeAddress: 'x' })(requests.at(-1) as Message)],
-  ['not a network', () => good({ ...info, chainId: 'one' })(requests.at(-1) as Message)],
+  ['a page that is not on the list', () => createSuccess(info, 'https://evil.example')(requests.at(-1) as Message)],
+  [
+    'an address that begins like one',
+    () => createSuccess(info, 'https://safe.example.evil')(requests.at(-1) as Message),
+  ],
+  ['not an address', () => createSuccess({ ...info, safeAddress: 'x' })(requests.at(-1) as Message)],
+  ['not a network', () => createSuccess({ ...info, chainId: 'one' })(requests.at(-1) as Message)],
   ['not an answer', () => ({ origin: 'https://safe.example', data: { id: requests.at(-1)?.id } })],
 ])('error: no Safe is offered: %s', async (_, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -155,11 +158,11 @@ test('error: a rejection is 4001, another failure keeps its text, another networ
   const fail = (error: string) => {
     reply = (message) =>
       message.method === 'getSafeInfo'
-        ? good(info)(message)
+        ? createSuccess(info)(message)
         : { origin: 'https://safe.example', data: { id: message.id, success: false, error, version: '9.1.0' } }
   }
   const transfer = { from: safeAddress, to: safeAddress, value: '0x1' }
-  const send = (transaction: object) => safe?.request(requestOf('eth_sendTransaction', [transaction]))
+  const send = (transaction: object) => safe?.request(createRequest('eth_sendTransaction', [transaction]))
   fail('Transaction was rejected')
   await expect(send(transfer)).rejects.toMatchObject({ code: 4001 })
   fail('Nonce too low')

@@ -1,10 +1,10 @@
-import { caipNetworkId } from '#shared/chains/caip.ts'
+import { toCaipNetworkId } from '#shared/chains/caip.ts'
 import {
   ChainDisconnectedError,
+  createUnsupportedError,
   DisconnectedError,
   InvalidParamsError,
   UnsupportedMethodError,
-  unsupportedBy,
 } from '#shared/errors/errors.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
 import { isTypedDataMethod, type RpcMethodName } from '#shared/rpc/rpcMethods.ts'
@@ -51,7 +51,7 @@ const safe: Connector = {
 
   async switchNetwork(network) {
     const { chainId } = await requestSafe('getSafeInfo', undefined, timeoutMs)
-    if (network.caipNetworkId === caipNetworkId('eip155', chainId)) return
+    if (network.caipNetworkId === toCaipNetworkId('eip155', chainId)) return
     throw new UnsupportedMethodError(`This Safe lives on eip155:${chainId}. Open a Safe of ${network.name} instead.`, {
       data: { reason: 'safe', network: network.name },
     })
@@ -81,14 +81,14 @@ const safe: Connector = {
         return readSignature(await requestSafe('signMessage', { message }))
       }
       default:
-        throw unsupportedBy('Safe{Wallet}', method)
+        throw createUnsupportedError('Safe{Wallet}', method)
     }
   },
 }
 
 async function readGrant(): Promise<Connection> {
   const { chainId, safeAddress: address } = await requestSafe('getSafeInfo', undefined, timeoutMs)
-  const networkId = caipNetworkId('eip155', chainId)
+  const networkId = toCaipNetworkId('eip155', chainId)
   const accounts = [{ namespace: 'eip155', address, type: 'smartAccount' } as const]
   return { eip155: { accounts, account: 0, networkId, networks: [networkId] } }
 }

@@ -1,9 +1,9 @@
 import { base58, hex } from '@scure/base'
 import * as z from 'zod/mini'
 import { SolanaAddress } from '#shared/chains/caip.ts'
-import { clusterOf } from '#shared/chains/solanaClusters.ts'
+import { getCluster } from '#shared/chains/solanaClusters.ts'
 import type { SignedMessage } from '#shared/signIn/signIn.ts'
-import { signInText } from '../../chains/signInText.ts'
+import { formatSignInText } from '../../chains/signInText.ts'
 import type { SignInRequest } from '../connector/connector.ts'
 
 const Bytes = z.string().check(z.regex(/^0x([0-9a-f]{2})+$/i))
@@ -28,11 +28,11 @@ type Options = {
  */
 export async function signInSolana({ request, chainId, call }: Options): Promise<string | undefined> {
   const { scheme: _, ...fields } = request.fields
-  const answer = z.safeParse(SignedIn, await call({ ...fields, version: '1', chainId: clusterOf(chainId) }))
+  const answer = z.safeParse(SignedIn, await call({ ...fields, version: '1', chainId: getCluster(chainId) }))
   if (!answer.success) return undefined
   const [{ account, signature, signedMessage }] = answer.data
   const { address } = account
-  const message = signInText(request.fields, { address, chainId })
+  const message = formatSignInText(request.fields, { address, chainId })
   const signed = new TextDecoder().decode(hex.decode(signedMessage.bytes.slice(2).toLowerCase()))
   const proof = base58.encode(hex.decode(signature.bytes.slice(2).toLowerCase()))
   if (signed === message) request.take([{ address, chainId, message, signature: proof }])

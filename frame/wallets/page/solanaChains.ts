@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import { clusterOf } from '#shared/chains/solanaClusters.ts'
+import { getCluster } from '#shared/chains/solanaClusters.ts'
 
 export function filterKnownNetworks(networks: CaipNetworkId[], chains: string[]): CaipNetworkId[] {
   return networks.filter((id) => toWalletChain(id, chains) !== undefined)
@@ -7,6 +7,6 @@ export function filterKnownNetworks(networks: CaipNetworkId[], chains: string[])
 
 export function toWalletChain(networkId: CaipNetworkId, chains: string[]): string | undefined {
   if (!networkId.startsWith('solana:')) return undefined
-  const name = clusterOf(networkId)
+  const name = getCluster(networkId)
   return chains.find((chain) => chain === name || chain === networkId)
 }

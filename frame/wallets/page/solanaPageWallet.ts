@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SolanaAddress } from '#shared/chains/caip.ts'
-import { InternalError, UnauthorizedError, UserRejectedError, unsupportedBy } from '#shared/errors/errors.ts'
+import { createUnsupportedError, InternalError, UnauthorizedError, UserRejectedError } from '#shared/errors/errors.ts'
 import { type RpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { networks } from '../../state/networks.ts'
 import type { Grant, SignInRequest } from '../connector/connector.ts'
@@ -31,7 +31,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
     }
   }
 
-  function grant(addresses: string[]): Grant | undefined {
+  function toGrant(addresses: string[]): Grant | undefined {
     known = addresses.join()
     if (addresses.length === 0) return undefined
     return {
@@ -54,7 +54,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
       // A wallet that has just signed in is connected, and does not prompt again.
       const addresses = moveToFront(first, readAddresses(await call('standard:connect')))
       signal.throwIfAborted()
-      const granted = grant(addresses)
+      const granted = toGrant(addresses)
       if (!granted) throw new UnauthorizedError('The wallet shared no account.', { data: { reason: 'noAccount' } })
       return granted
     },
@@ -65,7 +65,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
         if (hasCode(error, UserRejectedError.code)) return []
         throw error
       })
-      return grant(addresses) ?? 'locked'
+      return toGrant(addresses) ?? 'locked'
     },
 
     async revoke() {
@@ -74,7 +74,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
 
     async request(request) {
       const feature = getFeature(request.method)
-      if (!feature) throw unsupportedBy(wallet.name, request.method)
+      if (!feature) throw createUnsupportedError(wallet.name, request.method)
       // Lazy-loads the encoders, because the Connect view does not need them.
       const { requestSolana } = await import('./requestSolana.ts')
       return requestSolana({ request, chains, call: (...params) => call(feature, ...params) })
@@ -83,7 +83,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
     onEvent({ event, data }) {
       if (event !== 'change') return
       const addresses = readAddresses(data)
-      if (addresses.join() !== known) onChange(grant(addresses) ?? 'locked')
+      if (addresses.join() !== known) onChange(toGrant(addresses) ?? 'locked')
     },
   }
 }

@@ -17,13 +17,13 @@ const switchTimeoutMs = 10_000
 export function createNetworkSwitch({ call, readNetwork }: Wallet) {
   const waiting = new Set<(networkId: CaipNetworkId) => void>()
 
-  async function ask(network: Network) {
+  async function requestSwitch(network: Network) {
     const params = [{ chainId: toHexChainId(network.caipNetworkId) }]
     try {
       await call('wallet_switchEthereumChain', params)
     } catch (error) {
       if (!hasCode(error, UnrecognizedChainError.code)) throw error
-      await call('wallet_addEthereumChain', [describe(network)])
+      await call('wallet_addEthereumChain', [toAddChainParams(network)])
       // Some wallets switch to an added network automatically.
       if ((await readNetwork()) !== network.caipNetworkId) await call('wallet_switchEthereumChain', params)
     }
@@ -40,7 +40,7 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
         end.signal.addEventListener('abort', () => waiting.delete(onNetwork))
       })
       try {
-        if ((await Promise.race([arrived, ask(network)])) === 'arrived') return
+        if ((await Promise.race([arrived, requestSwitch(network)])) === 'arrived') return
         if ((await readNetwork()) === wanted) return
         if ((await withTimeout(arrived, switchTimeoutMs)) || (await readNetwork()) === wanted) return
         throw new NetworkNotSwitchedError()
@@ -56,7 +56,7 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
 }
 
 /** Returns the EIP-3085 params. The RPC URLs are public ones, because the wallet does not use our backend. */
-function describe({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers }: Network) {
+function toAddChainParams({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers }: Network) {
   return {
     chainId: toHexChainId(caipNetworkId),
     chainName: name,

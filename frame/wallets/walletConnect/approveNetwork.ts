@@ -11,13 +11,13 @@ import type { Requests } from './requests.ts'
 /** Timeout in ms for a wallet to add the network to the session after its approval. */
 const updateTimeoutMs = 5000
 
-type Asking = { client: Client; session: CurrentSession; requests: Requests }
+type ApprovalContext = { client: Client; session: CurrentSession; requests: Requests }
 
 /**
  * Requests the wallet's approval for a network. Skips networks approved at connection time: every request contains its
  * network, and the phone would still show a prompt that nothing awaits.
  */
-export async function approveNetwork(network: Network, session: WalletSession, asking: Asking): Promise<void> {
+export async function approveNetwork(network: Network, session: WalletSession, asking: ApprovalContext): Promise<void> {
   if (findSessionChain(session, network)) return
   const from = Object.values(session.namespaces)
     .flatMap(({ accounts }) => accounts)
@@ -26,7 +26,7 @@ export async function approveNetwork(network: Network, session: WalletSession, a
     .find((chain) => chain.startsWith('eip155:') && supportsMethod(session, chain, 'wallet_switchEthereumChain'))
   if (network.chainNamespace !== 'eip155' || !from) throw createRejection(network, session)
   await requestApproval(network, { session, chain: from, requests: asking.requests })
-  if (!(await isAgreed(network, asking))) throw createRejection(network, session)
+  if (!(await waitForApproval(network, asking))) throw createRejection(network, session)
 }
 
 type ApprovalRequest = { session: WalletSession; chain: CaipNetworkId; requests: Requests }
@@ -56,19 +56,19 @@ async function requestApproval(network: Network, { session, chain, requests }: A
  * Resolves with true once the session contains the network. The wallet's approval and the session update can arrive in
  * either order.
  */
-function isAgreed(network: Network, { client, session }: Asking): Promise<boolean> {
-  const look = () => {
+function waitForApproval(network: Network, { client, session }: ApprovalContext): Promise<boolean> {
+  const isApproved = () => {
     const now = session.get()
     return now !== undefined && findSessionChain(now, network) !== undefined
   }
-  if (look()) return Promise.resolve(true)
+  if (isApproved()) return Promise.resolve(true)
   return new Promise((resolve) => {
     const end = (isThere: boolean) => {
       clearTimeout(overdue)
       client.off('session_update', onUpdate)
       resolve(isThere)
     }
-    const onUpdate = () => look() && end(true)
+    const onUpdate = () => isApproved() && end(true)
     const overdue = setTimeout(() => end(false), updateTimeoutMs)
     client.on('session_update', onUpdate)
   })

@@ -49,7 +49,7 @@ export type AuthAnswer =
  * - It throws where no caller can catch it if a response is malformed, or arrives after its code has expired.
  * - It queries a vendor server to verify contract signatures.
  */
-export function correctAuthRequests(client: Client) {
+export function patchAuthRequests(client: Client) {
   const engine = client.engine as unknown as Engine
   const { sendRequest, onSessionAuthenticateResponse } = engine
   const { crypto, pairing } = client.core
@@ -108,16 +108,16 @@ export function correctAuthRequests(client: Client) {
       return new Promise((resolve) => {
         const end = (topic?: string) => {
           clearTimeout(overdue)
-          stored.delete(look)
+          stored.delete(checkStored)
           resolve(topic)
         }
-        const look = () => {
+        const checkStored = () => {
           const topic = find()
           if (topic) end(topic)
         }
         const overdue = setTimeout(end, storeTimeoutMs)
-        stored.add(look)
-        look()
+        stored.add(checkStored)
+        checkStored()
       })
     },
   }
@@ -151,7 +151,9 @@ async function toReadable(client: Client, reply: Reply): Promise<Reply> {
   if (!result) return { id, jsonrpc, error: unreadable }
   const cacaos = result.cacaos.map(async (one) =>
     // If the verifier cannot be loaded, the signature counts as invalid.
-    (await isReadable(client, one).catch(() => false)) ? one : { ...one, s: { ...one.s, t: 'eip191', s: noSignature } },
+    (await isValidSignature(client, one).catch(() => false))
+      ? one
+      : { ...one, s: { ...one.s, t: 'eip191', s: noSignature } },
   )
   return { id, jsonrpc, result: { ...result, cacaos: await Promise.all(cacaos) } }
 }
@@ -174,7 +176,7 @@ function formatMessage(client: Client, { p }: Cacao): string {
   return client.formatAuthMessage({ request: p as unknown as Request, iss: p.iss })
 }
 
-async function isReadable(client: Client, cacao: Cacao): Promise<boolean> {
+async function isValidSignature(client: Client, cacao: Cacao): Promise<boolean> {
   const { t, s } = cacao.s
   if (t !== 'eip191') return false
   const { recoverSigner } = await import('../../chains/eip155/signing/recoverSigner.ts')

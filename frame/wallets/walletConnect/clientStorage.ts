@@ -9,7 +9,7 @@ export function openClientStorage(origin: string) {
   const kept = new Map<string, unknown>()
   let isDenied = false
 
-  const attempt = async <value>(work: () => Promise<value>, otherwise: () => value): Promise<value> => {
+  const tryStorage = async <value>(work: () => Promise<value>, otherwise: () => value): Promise<value> => {
     if (isDenied) return otherwise()
     try {
       return await work()
@@ -23,31 +23,31 @@ export function openClientStorage(origin: string) {
 
   return {
     getKeys: () =>
-      attempt(
+      tryStorage(
         () => keys<string>(store),
         () => [...kept.keys()],
       ),
     getEntries: <value>() =>
-      attempt(
+      tryStorage(
         () => entries<string, value>(store),
         () => [...kept].map(([key, value]): [string, value] => [key, copy(value as value)]),
       ),
     getItem: <value>(key: string): Promise<value | undefined> =>
-      attempt(
+      tryStorage(
         () => get<value>(key, store),
         () => copy(kept.get(key) as value | undefined),
       ),
     setItem: async <value>(key: string, value: value): Promise<void> => {
       // Also stored in memory, in case the database fails later.
       kept.set(key, copy(value))
-      await attempt(
+      await tryStorage(
         () => set(key, value, store),
         () => undefined,
       )
     },
     async removeItem(key: string): Promise<void> {
       kept.delete(key)
-      await attempt(
+      await tryStorage(
         () => del(key, store),
         () => undefined,
       )
@@ -55,7 +55,7 @@ export function openClientStorage(origin: string) {
     /** Deletes all records. Only call this if they are unreadable. */
     async clear(): Promise<void> {
       kept.clear()
-      await attempt(
+      await tryStorage(
         () => clear(store),
         () => undefined,
       )

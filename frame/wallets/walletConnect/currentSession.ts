@@ -20,7 +20,7 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
   /** State at the last comparison, because the client's record has already changed when its events fire. */
   let last: Linked | undefined
 
-  const keep = async (next: Current | undefined) => {
+  const save = async (next: Current | undefined) => {
     current = next
     if (next) await storage.setItem(currentKey, next)
     else await storage.removeItem(currentKey)
@@ -38,13 +38,13 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
 
     async use(topic: string) {
       const old = current?.topic
-      await keep({ topic, heard: {} })
+      await save({ topic, heard: {} })
       if (old && old !== topic) void endSession(client, old)
     },
 
     async drop(): Promise<string | undefined> {
       const topic = current?.topic
-      await keep(undefined)
+      await save(undefined)
       return topic
     },
 
@@ -55,15 +55,15 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
     },
 
     async recordAccounts(namespace: keyof Heard, accounts: string[]) {
-      if (current) await keep({ ...current, heard: { ...current.heard, [namespace]: accounts } })
+      if (current) await save({ ...current, heard: { ...current.heard, [namespace]: accounts } })
     },
 
     async forgetHeard() {
-      if (current) await keep({ ...current, heard: {} })
+      if (current) await save({ ...current, heard: {} })
     },
   }
   last = own.linked()
-  if (current && !last) await keep(undefined)
+  if (current && !last) await save(undefined)
   for (const topic of client.session.keys) if (!own.isCurrent(topic)) void endSession(client, topic)
   return own
 }

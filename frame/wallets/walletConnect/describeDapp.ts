@@ -1,4 +1,4 @@
-import { nameText } from '@oriel/clear-signing/description/safeText.ts'
+import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { options } from '../../state/options.ts'
 
@@ -6,8 +6,8 @@ import { options } from '../../state/options.ts'
 export function describeDapp() {
   const { name, description, icons } = options.store.getState().metadata ?? {}
   return {
-    name: nameText(name ?? new URL(hostPage.origin).host),
-    description: nameText(description ?? '', 300),
+    name: escapeName(name ?? new URL(hostPage.origin).host),
+    description: escapeName(description ?? '', 300),
     // The wallet loads the icons itself, so only public URLs are passed on.
     icons: icons?.filter((icon) => icon.startsWith('https://')) ?? [],
     url: location.origin,

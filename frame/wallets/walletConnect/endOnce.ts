@@ -15,15 +15,15 @@ export function endOnce(client: EndableClient): Engine {
   const engine = client.engine as Engine
   const { deleteSession, onSessionDeleteRequest } = engine
   const deleting = new Map<string, Promise<void>>()
-  const isThere = (topic: string) => client.session.keys.includes(topic)
+  const hasSession = (topic: string) => client.session.keys.includes(topic)
   engine.deleteSession = async (end) => {
-    if (!isThere(end.topic)) return
+    if (!hasSession(end.topic)) return
     const running = deleting.get(end.topic) ?? deleteSession(end).finally(() => deleting.delete(end.topic))
     deleting.set(end.topic, running)
     await running
   }
   engine.onSessionDeleteRequest = async (topic, payload) => {
-    if (isThere(topic)) await onSessionDeleteRequest(topic, payload)
+    if (hasSession(topic)) await onSessionDeleteRequest(topic, payload)
   }
   return engine
 }

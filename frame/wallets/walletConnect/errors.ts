@@ -47,7 +47,7 @@ const maxMessageLength = 300
 
 export function toWalletError(problem: unknown): core.WalletError {
   if (problem instanceof core.WalletError) return problem
-  const { code, message } = read(problem)
+  const { code, message } = parseProblem(problem)
   const known = texts.find(([pattern]) => pattern.test(message))?.[1]
   if (known && code >= 0 && code <= maxOwnCode) return new known(undefined, { cause: problem })
   const kind = classes.get(code)
@@ -57,7 +57,7 @@ export function toWalletError(problem: unknown): core.WalletError {
   return new core.InternalError(message || undefined, { ...quoted, cause: problem })
 }
 
-function read(problem: unknown): { code: number; message: string } {
+function parseProblem(problem: unknown): { code: number; message: string } {
   if (typeof problem === 'string') return { code: 0, message: problem.slice(0, maxMessageLength) }
   const { code, message } = isRecord(problem) ? problem : {}
   return {

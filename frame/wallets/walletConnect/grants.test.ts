@@ -9,7 +9,7 @@ const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const old = 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'
 
-const network = (caipNetworkId: CaipNetworkId, more: Partial<Network> = {}): Network => ({
+const createNetwork = (caipNetworkId: CaipNetworkId, more: Partial<Network> = {}): Network => ({
   id: caipNetworkId.split(':')[1] as string,
   caipNetworkId,
   chainNamespace: caipNetworkId.split(':')[0] as 'eip155',
@@ -18,10 +18,10 @@ const network = (caipNetworkId: CaipNetworkId, more: Partial<Network> = {}): Net
   rpcUrls: { default: { http: ['https://rpc.example'] } },
   ...more,
 })
-const devnet = network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', { deprecatedCaipNetworkId: old })
-const networks = [network('eip155:1'), network('eip155:10'), devnet]
+const devnet = createNetwork('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', { deprecatedCaipNetworkId: old })
+const networks = [createNetwork('eip155:1'), createNetwork('eip155:10'), devnet]
 
-function session(
+function createSession(
   namespaces: Record<string, { accounts: string[]; chains?: string[]; methods?: string[] }>,
   name = 'Phone',
 ) {
@@ -40,13 +40,16 @@ function session(
 
 describe('grantsOf', () => {
   it('error: shows the name of a wallet on one line, without invisible or bidirectional characters', () => {
-    const granted = session({ eip155: { accounts: [`eip155:1:${evm}`] } }, `Rain\u202ewob\u200b\n${'x'.repeat(99)}`)
+    const granted = createSession(
+      { eip155: { accounts: [`eip155:1:${evm}`] } },
+      `Rain\u202ewob\u200b\n${'x'.repeat(99)}`,
+    )
     const name = readGrants(granted, networks).eip155?.walletName
     expect(name).toMatch(/^Rain⟨U\+202E⟩wob⟨U\+200B⟩⟨U\+000A⟩x{54}…$/)
   })
 
   it('default: a session grants each address once, the deployment’s networks in order, and the wallet’s name', () => {
-    const granted = session({
+    const granted = createSession({
       eip155: { accounts: [`eip155:10:${evm}`, `eip155:1:${evm}`, `eip155:1:${other}`] },
       solana: { accounts: [`${devnet.caipNetworkId}:${solana}`] },
     })
@@ -67,7 +70,7 @@ describe('grantsOf', () => {
   })
 
   it('behavior: accounts and networks that were not requested are omitted', () => {
-    const wild = session({
+    const wild = createSession({
       eip155: {
         accounts: [`eip155:1:${evm}`, `eip155:1:0x12`, `eip155:666:${other}`, 'eip155:1', `solana:1:${evm}`, ''],
         chains: ['eip155:1', 'eip155:666'],
@@ -79,36 +82,38 @@ describe('grantsOf', () => {
     expect(Object.keys(granted)).toEqual(['eip155'])
     expect(granted.eip155?.accounts.map(({ address }) => address)).toEqual([evm])
     expect(granted.eip155?.networks).toEqual(['eip155:1'])
-    expect(readGrants(session({ eip155: { accounts: [] } }), networks)).toEqual({})
+    expect(readGrants(createSession({ eip155: { accounts: [] } }), networks)).toEqual({})
   })
 
   it('behavior: the old id of a Solana network counts as that network', () => {
-    const granted = session({ solana: { accounts: [`${old}:${solana}`] } })
+    const granted = createSession({ solana: { accounts: [`${old}:${solana}`] } })
     expect(readGrants(granted, networks).solana?.networks).toEqual([devnet.caipNetworkId])
     expect(findSessionChain(granted, devnet)).toBe(old)
     expect(findSessionChain(granted, networks[0] as Network)).toBeUndefined()
   })
 
   it('behavior: accounts that the wallet reported later determine the order, and invalid ones are omitted', () => {
-    const granted = session({ eip155: { accounts: [`eip155:1:${evm}`, `eip155:1:${other}`] } })
-    const first = (heard: string[]) =>
+    const granted = createSession({ eip155: { accounts: [`eip155:1:${evm}`, `eip155:1:${other}`] } })
+    const listAccounts = (heard: string[]) =>
       readGrants(granted, networks, { eip155: heard }).eip155?.accounts.map(({ address }) => address)
-    expect(first([other, evm])).toEqual([other, evm])
-    expect(first(['nonsense'])).toEqual([evm, other])
+    expect(listAccounts([other, evm])).toEqual([other, evm])
+    expect(listAccounts(['nonsense'])).toEqual([evm, other])
   })
 
   it('behavior: a long name is truncated, and too many accounts grant nothing', () => {
-    const flood = (count: number) =>
+    const createAccounts = (count: number) =>
       Array.from({ length: count }, (_, at) => `eip155:1:0x${at.toString(16).padStart(40, '0')}`)
-    expect(readGrants(session({ eip155: { accounts: flood(100) } }), networks).eip155?.accounts).toHaveLength(100)
-    expect(readGrants(session({ eip155: { accounts: flood(101) } }), networks)).toEqual({})
-    const { peer, ...whole } = session({ eip155: { accounts: [`eip155:1:${evm}`] } })
+    expect(
+      readGrants(createSession({ eip155: { accounts: createAccounts(100) } }), networks).eip155?.accounts,
+    ).toHaveLength(100)
+    expect(readGrants(createSession({ eip155: { accounts: createAccounts(101) } }), networks)).toEqual({})
+    const { peer, ...whole } = createSession({ eip155: { accounts: [`eip155:1:${evm}`] } })
     const long = { metadata: { ...peer.metadata, name: 'n'.repeat(5000) } }
     expect(WalletSession.parse({ ...whole, peer: long }).peer.metadata.name).toBe(`${'n'.repeat(64)}…`)
   })
 
   it('behavior: methods are read from the namespace and from a network’s own entry', () => {
-    const granted = session({
+    const granted = createSession({
       eip155: { accounts: [`eip155:1:${evm}`], methods: ['personal_sign'] },
       'eip155:10': { accounts: [`eip155:10:${evm}`], methods: ['eth_sendTransaction'] },
     })
@@ -119,7 +124,7 @@ describe('grantsOf', () => {
   })
 
   it('error: incomplete records are rejected', () => {
-    const whole = session({ eip155: { accounts: [`eip155:1:${evm}`] } })
+    const whole = createSession({ eip155: { accounts: [`eip155:1:${evm}`] } })
     for (const broken of [null, 'x', {}, { ...whole, topic: 'zz' }, { ...whole, namespaces: { eip155: {} } }]) {
       expect(WalletSession.safeParse(broken).success).toBe(false)
     }
@@ -151,6 +156,6 @@ describe('requestedNamespaces', () => {
 
   it('behavior: a namespace is requested only when it is wanted and has a network', () => {
     expect(Object.keys(createProposal(networks, ['solana']))).toEqual(['solana'])
-    expect(createProposal([network('eip155:1')], ['solana'])).toEqual({})
+    expect(createProposal([createNetwork('eip155:1')], ['solana'])).toEqual({})
   })
 })

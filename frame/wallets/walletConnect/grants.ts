@@ -1,4 +1,4 @@
-import { nameText } from '@oriel/clear-signing/description/safeText.ts'
+import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 import * as z from 'zod/mini'
 import {
   type CaipNetworkId,
@@ -6,7 +6,7 @@ import {
   isCaipNetworkId,
   type Namespace,
   parseCaipAddress,
-  readChainId,
+  parseChainId,
   SolanaAddress,
 } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
@@ -16,7 +16,7 @@ import type { Connection } from '../connector/connector.ts'
 const Names = z.array(z.string())
 const Name = z.pipe(
   z.string(),
-  z.transform((name: string) => nameText(name)),
+  z.transform((name: string) => escapeName(name)),
 )
 /** Maximum accounts per namespace. A longer list is rejected, because no user has that many. */
 export const maxAccounts = 100
@@ -98,7 +98,7 @@ export function toAddress(namespace: Namespace, text: unknown): string[] {
 /** Parses a network ID. Wallets send `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
 export function toNetworkId(said: unknown): CaipNetworkId | undefined {
   if (isCaipNetworkId(said)) return said
-  return readChainId(said)
+  return parseChainId(said)
 }
 
 function readNetworks(session: WalletSession, networks: Network[], namespace: Namespace): CaipNetworkId[] {

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { NetworkNotFoundError, WalletHandedOverError } from '#shared/errors/catalogueErrors.ts'
-import { DisconnectedError, UnsupportedChainIdError, unsupportedBy } from '#shared/errors/errors.ts'
+import { createUnsupportedError, DisconnectedError, UnsupportedChainIdError } from '#shared/errors/errors.ts'
 import {
   PeerDisconnectedError,
   UnsupportedAccountsError,
@@ -18,7 +18,7 @@ import { endSession, openCurrentSession, readLinked } from './currentSession.ts'
 import { detectChange, followSession, unfollowSession } from './followSession.ts'
 import { findSessionChain, supportsMethod } from './grants.ts'
 import { offerSession, pairWallet } from './pairWallet.ts'
-import { reopen, stayReachable } from './relays.ts'
+import { keepConnected, reopen } from './relays.ts'
 import { createProposal, toAuthRequest } from './requestedNamespaces.ts'
 import { createRequests } from './requests.ts'
 import { createSignInOffers } from './signInOffers.ts'
@@ -36,7 +36,7 @@ export function createLeader(
 ): SessionCalls & { close: () => void } {
   let opening: Promise<Opened> | undefined
   const lost = new AbortController()
-  const opened = () => {
+  const openOnce = () => {
     opening ??= open(origin, onChange)
     opening.catch(() => {
       opening = undefined
@@ -47,14 +47,14 @@ export function createLeader(
   return {
     async connect({ namespaces, signIn }, { signal, show }) {
       show({ stage: 'reaching' })
-      const { client, session, offered, attempts, offerSignIn } = await opened()
+      const { client, session, offered, attempts, offerSignIn } = await openOnce()
       const asked = createProposal(networks.store.getState().requested, namespaces)
       if (Object.keys(asked).length === 0) throw new NetworkNotFoundError()
       const authRequest = signIn && toAuthRequest(asked, signIn)
       const makeOffer = () => (authRequest ? offerSignIn(authRequest) : offerSession(client, asked))
       const either = AbortSignal.any([signal, lost.signal])
       const onOffer = (pairing: string) => offered.add(pairing)
-      const late = (topic: string) => void endSession(client, topic)
+      const endLate = (topic: string) => void endSession(client, topic)
       attempts.add(either)
       const attempt = {
         client,
@@ -63,7 +63,7 @@ export function createLeader(
         signal: either,
         show,
         onOffer,
-        endSession: late,
+        endSession: endLate,
       }
       const { topic, cacaos } = await pairWallet(attempt).finally(() => attempts.delete(either))
       const signed = authRequest ? await readSigned(client, cacaos, authRequest) : []
@@ -74,17 +74,17 @@ export function createLeader(
       const change = detectChange(session)
       if (change) onChange(change)
       if (linked && !either.aborted) return { ...linked, signed }
-      late(topic)
+      endLate(topic)
       either.throwIfAborted()
       throw new UnsupportedAccountsError('The wallet shared no account on a network of this dapp.', {
         data: { reason: 'noneShared' },
       })
     },
 
-    restore: async () => (await opened()).session.linked(),
+    restore: async () => (await openOnce()).session.linked(),
 
     async disconnect({ namespaces, keep }) {
-      const { client, session, requests } = await opened()
+      const { client, session, requests } = await openOnce()
       const topic = keep ? session.get()?.topic : await session.drop()
       if (!topic) return
       const error = new DisconnectedError('The wallet was disconnected before it answered.', {
@@ -94,10 +94,10 @@ export function createLeader(
       if (!keep) await withTimeout(endSession(client, topic).catch(console.error), disconnectTimeoutMs)
     },
 
-    request: async (request) => send(await opened(), request),
+    request: async (request) => send(await openOnce(), request),
 
     async approveNetwork({ networkId }) {
-      const { client, session, requests } = await opened()
+      const { client, session, requests } = await openOnce()
       const now = session.get()
       if (!now) throw new DisconnectedError()
       await approveNetwork(networks.mustServe(networkId), now, { client, session, requests })
@@ -141,7 +141,7 @@ async function open(origin: string, onChange: (change: SessionChange) => void) {
   const attempts = new Set<AbortSignal>()
   const gone = new PeerDisconnectedError('The wallet ended the connection.')
   followSession({ client, session, offered, onChange, onEnd: (topic) => requests.end(gone, topic) })
-  const leave = stayReachable(client, () => requests.count > 0 || session.get() !== undefined || attempts.size > 0)
+  const leave = keepConnected(client, () => requests.count > 0 || session.get() !== undefined || attempts.size > 0)
   const end = async () => {
     leave()
     unfollowSession(client)
@@ -165,7 +165,7 @@ function send({ client, session, requests }: Opened, request: SessionRequest): P
       data: { reason: 'notAgreed', wallet, network: networkId },
     })
   }
-  if (!supportsMethod(now, chain, method)) throw unsupportedBy(wallet, method)
+  if (!supportsMethod(now, chain, method)) throw createUnsupportedError(wallet, method)
   void reopen(client, false)
   return requests.send({ topic: now.topic, chain, method, params }).catch((error: unknown) => {
     throw clarifyUnknownMethod(error, wallet, method)

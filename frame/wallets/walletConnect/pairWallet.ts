@@ -45,35 +45,35 @@ export function pairWallet(attempt: Attempt): Promise<Answer> {
       if (over.signal.aborted) return
       over.abort()
       clearTimeout(renewal)
-      relayer.off('relayer_disconnect', lost)
+      relayer.off('relayer_disconnect', onLost)
       stopRefusals()
       settle()
     }
     const fail = (error: unknown) => end(() => reject(toWalletError(error)))
-    const approved = (answer: Answer) => {
+    const onApproved = (answer: Answer) => {
       if (over.signal.aborted) endSession(answer.topic)
       else end(() => resolve(answer))
     }
     // Ignores the expiry of a code, because the next one is already on screen.
-    const declined = (error: unknown) => {
+    const onDeclined = (error: unknown) => {
       if (toWalletError(error).code !== PairingExpiredError.code) fail(error)
     }
     const show = async () => {
       clearTimeout(renewal)
       isShowing = true
       // Offers another code if the relay connection was lost in the meantime.
-      do await offer({ ...attempt, signal }, approved, declined)
+      do await offer({ ...attempt, signal }, onApproved, onDeclined)
       while (!signal.aborted && !relayer.connected)
       isShowing = false
       if (!signal.aborted) renewal = setTimeout(() => show().catch(fail), renewMs)
     }
     // Relays store codes in memory, so a relay may have lost this one after a reconnect.
-    const lost = () => {
+    const onLost = () => {
       if (signal.aborted || isShowing) return
       attempt.show({ stage: 'reaching' })
       show().catch(fail)
     }
-    relayer.on('relayer_disconnect', lost)
+    relayer.on('relayer_disconnect', onLost)
     // Fails immediately, because the relay would reject every further attempt while the user waits. If it rejected an
     // older connection, the attempt restarts, because requests over that connection may never get a response.
     const stopRefusals = onRefusal(relayer, (error, isOlder) => {
@@ -118,13 +118,13 @@ async function waitForRelay({ client, signal, show }: Attempt) {
 function waitForRetry(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController()
-    const go = () => {
+    const retry = () => {
       clearTimeout(timer)
       done.abort()
       resolve()
     }
-    const timer = setTimeout(go, retryMs)
-    addEventListener('online', go, { signal: done.signal })
-    signal.addEventListener('abort', go, { signal: done.signal })
+    const timer = setTimeout(retry, retryMs)
+    addEventListener('online', retry, { signal: done.signal })
+    signal.addEventListener('abort', retry, { signal: done.signal })
   })
 }

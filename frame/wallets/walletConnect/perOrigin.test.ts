@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** In-memory databases by name, because Node has no IndexedDB. */
 function stubDatabases() {
   const databases = new Map<string, Map<string, unknown>>()
-  const answer = (result?: unknown) => {
+  const respond = (result?: unknown) => {
     const request: { result: unknown; onsuccess?: () => void } = { result }
     queueMicrotask(() => request.onsuccess?.())
     return request
@@ -19,15 +19,15 @@ function stubDatabases() {
   function open(name: string) {
     const items = databases.get(name) ?? new Map<string, unknown>()
     databases.set(name, items)
-    const get = (key: string) => answer(items.get(key))
+    const get = (key: string) => respond(items.get(key))
     const put = (value: unknown, key: string) => items.set(key, value)
-    const getAllKeys = () => answer([...items.keys()])
+    const getAllKeys = () => respond([...items.keys()])
     const transaction = () => {
       const ended: { oncomplete?: () => void } = {}
       queueMicrotask(() => ended.oncomplete?.())
       return { objectStore: () => ({ get, put, getAllKeys, transaction: ended }) }
     }
-    return answer({ transaction })
+    return respond({ transaction })
   }
   vi.stubGlobal('indexedDB', { open })
 }

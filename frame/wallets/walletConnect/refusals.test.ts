@@ -5,7 +5,8 @@ import { onRefusal, readRefusal } from './refusals.ts'
 vi.stubGlobal('location', new URL('https://wallet.example'))
 afterAll(() => vi.unstubAllGlobals())
 
-const closed = (reason: string) => new Error(`WebSocket connection closed abnormally with code: 3000 ${reason}`)
+const createCloseError = (reason: string) =>
+  new Error(`WebSocket connection closed abnormally with code: 3000 ${reason}`)
 
 // The messages are from WalletConnect's hosted relay.
 test.each([
@@ -20,7 +21,7 @@ test.each([
   ['(Too many (really many) clients)', 8030, 'The relay does not accept this wallet: Too many (really many) clients.'],
   ['', 8030, 'The relay does not accept this wallet: it gives no reason.'],
 ])('error: a relay that closes with %s is classified', (reason, code, text) => {
-  const error = readRefusal(closed(reason))
+  const error = readRefusal(createCloseError(reason))
   expect(error).toMatchObject({ code })
   expect(error?.message).toMatch(new RegExp(`^${text.replace(/[.()]/g, '\\$&')}`))
 })
@@ -34,7 +35,7 @@ test('behavior: a listener learns whether the rejected connection is older than 
   const relayer = Object.assign(new EventEmitter<{ relayer_error: [Error] }>(), { provider: {} })
   const heard: [code: number, isOlder: boolean][] = []
   const stop = onRefusal(relayer, ({ code }, isOlder) => heard.push([code, isOlder]))
-  const refuse = (reason: string) => relayer.emit('relayer_error', closed(`(${reason})`))
+  const refuse = (reason: string) => relayer.emit('relayer_error', createCloseError(`(${reason})`))
   refuse('JWT Token is expired')
   relayer.provider = {}
   refuse('Unauthorized: invalid key')

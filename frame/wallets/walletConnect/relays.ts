@@ -42,32 +42,32 @@ async function isResponding(client: Client, url: string): Promise<boolean> {
  * Reconnects to the relay when the page becomes visible, is restored from the back/forward cache or goes online, and
  * periodically, because the library retries only one relay, and none while hidden. Returns a cleanup function.
  */
-export function stayReachable(client: Client, isNeeded: () => boolean): () => void {
+export function keepConnected(client: Client, isNeeded: () => boolean): () => void {
   const end = new AbortController()
   const { signal } = end
   let hiddenSince = 0
 
-  const comeBack = () => {
+  const onReturn = () => {
     if (!isNeeded()) return
     const isStale = hiddenSince > 0 && Date.now() - hiddenSince > staleMs
     if (document.visibilityState === 'visible') hiddenSince = 0
     void reopen(client, isStale)
   }
-  const pulse = () => {
+  const onPulse = () => {
     if (isNeeded()) void reopen(client, false)
   }
-  addEventListener('online', comeBack, { signal })
-  addEventListener('pageshow', comeBack, { signal })
+  addEventListener('online', onReturn, { signal })
+  addEventListener('pageshow', onReturn, { signal })
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (document.visibilityState === 'visible') comeBack()
+      if (document.visibilityState === 'visible') onReturn()
       else hiddenSince = Date.now()
     },
     { signal },
   )
-  client.core.heartbeat.on('heartbeat_pulse', pulse)
-  signal.addEventListener('abort', () => client.core.heartbeat.removeListener('heartbeat_pulse', pulse))
+  client.core.heartbeat.on('heartbeat_pulse', onPulse)
+  signal.addEventListener('abort', () => client.core.heartbeat.removeListener('heartbeat_pulse', onPulse))
   return () => end.abort()
 }
 

@@ -5,7 +5,7 @@ import { toWalletError } from './errors.ts'
 import { createLeader } from './leader.ts'
 import type { SessionCalls, SessionChange } from './tabs/sessionCalls.ts'
 import { openTabChannel, type SessionMethod, type TabMessage } from './tabs/tabChannel.ts'
-import { announceTab, claimRole, onTabGone } from './tabs/tabElection.ts'
+import { announceTab, electLeader, onTabGone } from './tabs/tabElection.ts'
 
 /** Timeout in ms for the leader tab to confirm a call. */
 const confirmTimeoutMs = 3000
@@ -55,7 +55,7 @@ export async function openSharedClient(
     else if (leader) receiver.receive(note)
   })
   announceTab(tab)
-  const role = await claimRole({
+  const role = await electLeader({
     name: `oriel-walletconnect ${origin}`,
     hold(alone) {
       isAlone = alone
@@ -68,10 +68,10 @@ export async function openSharedClient(
       leader = undefined
     },
   })
-  const ask: Call = (...what) => (leader ? callLeader(...what) : sender.call(...what))
+  const dispatch: Call = (...what) => (leader ? callLeader(...what) : sender.call(...what))
   // Another tab may execute the call. It runs the same code, so its response has the method's type.
   const call = <method extends SessionMethod>(method: method, args: Args<method>, watch: Watch = {}) =>
-    ask(method, args, watch) as Promise<Answers[method]>
+    dispatch(method, args, watch) as Promise<Answers[method]>
   return {
     connect: (options, watch) => call('connect', options, watch),
     restore: () => call('restore', undefined),

@@ -73,7 +73,7 @@ afterAll(async () => {
   await relay.stop()
 })
 
-const fields = () => ({
+const createFields = () => ({
   domain: 'dapp.example',
   uri: origin,
   nonce: crypto.randomUUID().replaceAll('-', ''),
@@ -83,7 +83,7 @@ const fields = () => ({
 function begin({ namespaces = ['eip155'], wished = true }: { namespaces?: Namespace[]; wished?: boolean } = {}) {
   const controller = new AbortController()
   const taken: SignedMessage[][] = []
-  const signIn = { fields: fields(), take: (messages: SignedMessage[]) => void taken.push(messages) }
+  const signIn = { fields: createFields(), take: (messages: SignedMessage[]) => void taken.push(messages) }
   const { signal } = controller
   const connected = parts.walletConnect.connect({
     namespaces,
@@ -92,9 +92,9 @@ function begin({ namespaces = ['eip155'], wished = true }: { namespaces?: Namesp
   })
   connected.catch(() => undefined)
   const code = async () => {
-    const read = () => parts.pairing.store.getState().current?.uri
-    await expect.poll(read).toBeDefined()
-    return read() ?? ''
+    const readUri = () => parts.pairing.store.getState().current?.uri
+    await expect.poll(readUri).toBeDefined()
+    return readUri() ?? ''
   }
   return { connected, taken, code, cancel: (reason: Error) => controller.abort(reason) }
 }
@@ -107,14 +107,14 @@ async function addPhone(options: Partial<PhoneOptions>) {
   return phone
 }
 
-const notice = () => parts.toasts.store.getState().current?.text
+const getNotice = () => parts.toasts.store.getState().current?.text
 
 test('default: a phone connects and signs in for the active network, and a notice is shown in the meantime', async () => {
   const phone = await addPhone({ onSignIn: 'hold' })
   const { connected, taken, code } = begin()
   const uri = await code()
   expect(parts.pairing.store.getState().current?.signsIn).toBe(true)
-  expect(notice()).toBe('Authenticating...')
+  expect(getNotice()).toBe('Authenticating...')
   await phone.pair(uri)
   const asked = await phone.signIns.next()
   expect(asked.asked).toMatchObject({ domain: 'dapp.example', aud: origin, chains: [second, first] })
@@ -122,7 +122,7 @@ test('default: a phone connects and signs in for the active network, and a notic
   expect((await connected).eip155?.accounts[0]?.address).toBe(phone.addresses.eip155)
   expect(taken).toHaveLength(1)
   expect(taken[0]?.map(({ chainId }) => chainId)).toEqual([second, first])
-  expect(notice()).toBeUndefined()
+  expect(getNotice()).toBeUndefined()
   expect(parts.pairing.store.getState().current).toBeUndefined()
 })
 
@@ -134,7 +134,7 @@ test.each([
   const { connected, taken, code } = begin(options)
   const uri = await code()
   expect(uri).not.toContain('wc_sessionAuthenticate')
-  expect(notice()).toBeUndefined()
+  expect(getNotice()).toBeUndefined()
   await phone.pair(uri)
   await connected
   expect(taken).toEqual([])
@@ -160,7 +160,7 @@ test('error: a phone that rejects ends the attempt and its notice', async () => 
   await phone.pair(await code())
   await expect(connected).rejects.toMatchObject({ code: 5000 })
   expect(taken).toEqual([])
-  expect(notice()).toBeUndefined()
+  expect(getNotice()).toBeUndefined()
   expect(parts.pairing.store.getState().current?.stage).toBe('failed')
 })
 
@@ -171,7 +171,7 @@ test('behavior: an approval after the user cancelled is revoked, and the next at
   const asked = await phone.signIns.next()
   gone.cancel(new Error('cancelled'))
   await expect(gone.connected).rejects.toThrow('cancelled')
-  expect(notice()).toBeUndefined()
+  expect(getNotice()).toBeUndefined()
   const next = begin()
   const code = await next.code()
   await asked.approve()

@@ -190,18 +190,18 @@ test.each([
 test('attack: messages for another site, another nonce or another network are omitted, and the connection stays', async () => {
   const { client, offer, signed } = await startDapp()
   const phone = await addPhone()
-  const put = (change: object) => (payload: object) => ({ ...payload, ...change })
+  const patchPayload = (change: object) => (payload: object) => ({ ...payload, ...change })
   for (const payload of [
-    put({ domain: 'bank.example' }),
-    put({ aud: 'https://bank.example' }),
-    put({ nonce: 'another123456789' }),
-    put({ statement: 'Hello.\n\nURI: https://bank.example' }),
-    put({ statement: 'I give everything away.' }),
+    patchPayload({ domain: 'bank.example' }),
+    patchPayload({ aud: 'https://bank.example' }),
+    patchPayload({ nonce: 'another123456789' }),
+    patchPayload({ statement: 'Hello.\n\nURI: https://bank.example' }),
+    patchPayload({ statement: 'I give everything away.' }),
     ({ resources = [], ...rest }) => ({ ...rest, resources: ['https://bank.example', ...resources.slice(1)] }),
-    put({ exp: undefined }),
-    put({ exp: '2037-01-02T03:04:05.000Z' }),
-    put({ nbf: fields.issuedAt }),
-    put({ requestId: 'request-8' }),
+    patchPayload({ exp: undefined }),
+    patchPayload({ exp: '2037-01-02T03:04:05.000Z' }),
+    patchPayload({ nbf: fields.issuedAt }),
+    patchPayload({ requestId: 'request-8' }),
   ] as ((payload: { resources?: string[] }) => never)[]) {
     const { uri, answered } = await offer()
     await phone.pair(uri)

@@ -5,7 +5,7 @@ import {
   UnsupportedMethodsError,
 } from '#shared/errors/protocolErrors.ts'
 import type { SignInFields } from '../../chains/signInFields.ts'
-import { type AuthAnswer, correctAuthRequests, takeAuthAnswer } from './authRequests.ts'
+import { type AuthAnswer, patchAuthRequests, takeAuthAnswer } from './authRequests.ts'
 import type { Client } from './client.ts'
 import { endSession } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
@@ -21,7 +21,7 @@ type Asked = { chains: string[]; methods: string[]; fields: SignInFields }
  * requests gets an ordinary proposal from the same code.
  */
 export function createSignInOffers(client: Client) {
-  const requests = correctAuthRequests(client)
+  const requests = patchAuthRequests(client)
 
   return async ({ chains, methods, fields }: Asked): Promise<Offer> => {
     const { domain, uri, nonce, statement, resources, expirationTime: exp, notBefore: nbf } = fields
@@ -47,7 +47,7 @@ export function createSignInOffers(client: Client) {
 }
 
 type Response = ReturnType<Awaited<ReturnType<Client['authenticate']>>['response']>
-type About = { client: Client; requests: ReturnType<typeof correctAuthRequests>; pairing: string }
+type About = { client: Client; requests: ReturnType<typeof patchAuthRequests>; pairing: string }
 
 /** Resolves with a code's session. `cacaos` is empty if the wallet only connected. */
 async function readAnswer(response: Response, { client, requests, pairing }: About): Promise<Answer> {

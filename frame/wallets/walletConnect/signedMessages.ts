@@ -1,6 +1,6 @@
 import { readExactly } from '@oriel/clear-signing/message/siwe.ts'
 import * as z from 'zod/mini'
-import { EvmAddress, evmNetworkId, sameAddress } from '#shared/chains/caip.ts'
+import { EvmAddress, isSameAddress, toEvmNetworkId } from '#shared/chains/caip.ts'
 import { bytesToHex } from '#shared/encoding/hex.ts'
 import { SignedMessage } from '#shared/signIn/signIn.ts'
 import { recoverSigner } from '../../chains/eip155/signing/recoverSigner.ts'
@@ -45,7 +45,7 @@ async function readCacao(
   const { h, p, s } = Answered.parse(cacao)
   const [, reference = '', address] = issuer.exec(p.iss) ?? []
   const account = EvmAddress.parse(address)
-  const chainId = evmNetworkId(Number(reference))
+  const chainId = toEvmNetworkId(Number(reference))
   if (!chainId || !chains.includes(chainId)) throw new Error(`The network ${chainId} was not asked for.`)
   const message = format({ request: p as unknown as Request, iss: p.iss })
   const siwe = readExactly(message)
@@ -54,7 +54,7 @@ async function readCacao(
     ['domain', siwe?.domain === fields.domain && siwe.scheme === undefined],
     ['uri', siwe?.uri === fields.uri],
     ['nonce', siwe?.nonce === fields.nonce],
-    ['address', sameAddress(siwe?.address ?? '', account)],
+    ['address', isSameAddress(siwe?.address ?? '', account)],
     ['network', siwe?.chainId === reference],
     // The wallet appends recap capabilities (ERC-5573) to both.
     ['statement', (siwe?.statement ?? '').startsWith(fields.statement ?? '')],
@@ -67,6 +67,6 @@ async function readCacao(
   if (wrong) throw new Error(`Its ${wrong[0]} is not what was asked for.`)
   if (s.t !== 'eip191') throw new Error('A contract signed it.')
   const signer = await recoverSigner(bytesToHex(new TextEncoder().encode(message)), s.s as `0x${string}`)
-  if (!sameAddress(signer, account)) throw new Error('Its signature is of another account.')
+  if (!isSameAddress(signer, account)) throw new Error('Its signature is of another account.')
   return SignedMessage.parse({ address: account, chainId, message, signature: s.s, cacao: { h, p, s } })
 }

@@ -66,10 +66,10 @@ export const walletConnect: Connector = {
       const chainId = networks.store.getState().active.eip155
       const options = { namespaces: all, signIn: signIn && { fields: signIn.fields, chainId } }
       const { connection, wallet, signed } = await phones.connect(options, { signal, show })
-      if (signal.aborted) await forget(phones)
+      if (signal.aborted) await endSession(phones)
       signal.throwIfAborted()
       pairing.set(undefined)
-      use(wallet)
+      setWallet(wallet)
       if (signed.length > 0) signIn?.take(signed)
       return connection
     } catch (error) {
@@ -84,7 +84,7 @@ export const walletConnect: Connector = {
   async restore(): Promise<Connection | undefined> {
     try {
       const linked = await (await load()).restore()
-      use(linked?.wallet)
+      setWallet(linked?.wallet)
       return linked?.connection
     } catch (error) {
       throw error instanceof WalletError ? error : createLoadError(error)
@@ -104,23 +104,23 @@ export const walletConnect: Connector = {
   },
 
   async request({ method, params, networkId, address }) {
-    const ask = (phones: SessionCalls) => phones.request({ method, params, networkId, address })
-    return promptsUser(method) ? waitForPhone(ask) : ask(await load())
+    const send = (phones: SessionCalls) => phones.request({ method, params, networkId, address })
+    return promptsUser(method) ? waitForPhone(send) : send(await load())
   },
 }
 
 /** Creates a notice that is shown while a phone prompts for a sign-in. Another notice may replace it. */
 function createNotice(signal: AbortSignal) {
   let id: number | undefined
-  const current = () => toasts.store.getState().current
+  const getCurrent = () => toasts.store.getState().current
   const notice = {
     show({ stage, signsIn }: Pairing) {
       if (stage !== 'waiting' || !signsIn || id !== undefined) return
       toasts.loading(t('connecting.authenticating'))
-      id = current()?.id
+      id = getCurrent()?.id
     },
     hide() {
-      if (id !== undefined && current()?.id === id) toasts.hide()
+      if (id !== undefined && getCurrent()?.id === id) toasts.hide()
     },
   }
   signal.addEventListener('abort', notice.hide, { once: true })
@@ -141,7 +141,7 @@ async function waitForPhone<value>(ask: (phones: SessionCalls) => Promise<value>
   const { store } = pendingPhoneRequests
   const phones = await load()
   const given = new AbortController()
-  given.signal.addEventListener('abort', () => watchLate(answer), { once: true })
+  given.signal.addEventListener('abort', () => reportLateApproval(answer), { once: true })
   waiting.add(given)
   store.setState(({ count }) => ({ count: count + 1 }))
   const answer = ask(phones)
@@ -154,7 +154,7 @@ async function waitForPhone<value>(ask: (phones: SessionCalls) => Promise<value>
 }
 
 /** Reports a late approval, because it may have sent a transaction, which is irreversible. */
-function watchLate(answer: Promise<unknown>) {
+function reportLateApproval(answer: Promise<unknown>) {
   answer.then(
     () => pendingPhoneRequests.store.setState({ isLate: true }),
     (error: unknown) => console.info('Oriel: a request that was ended here was not approved on the phone.', error),
@@ -162,16 +162,16 @@ function watchLate(answer: Promise<unknown>) {
 }
 
 const load = lazy(async (): Promise<SessionCalls> => {
-  allowImport()
+  replaceDeniedStorage()
   const { openSharedClient } = await import('./sharedClient.ts')
   return openSharedClient(hostPage.origin, ({ grants, wallet }: SessionChange) => {
-    use(wallet)
+    setWallet(wallet)
     walletChanges.emit({ connectorId: id, grants })
   })
 })
 
 /** Ends a session that the phone approved while the attempt was cancelled. The previous session has already ended. */
-async function forget(phones: SessionCalls) {
+async function endSession(phones: SessionCalls) {
   walletChanges.emit({ connectorId: id, grants: { eip155: 'ended', solana: 'ended' } })
   await phones.disconnect({ namespaces, keep: false })
 }
@@ -186,12 +186,12 @@ function createLoadError(cause: unknown) {
   })
 }
 
-function use(wallet: LinkedWallet | undefined) {
+function setWallet(wallet: LinkedWallet | undefined) {
   pendingPhoneRequests.store.setState({ wallet })
 }
 
 /** Replaces a denied `localStorage` with an in-memory one, because the library reads it on import and would throw. */
-function allowImport() {
+function replaceDeniedStorage() {
   try {
     if (window.localStorage) return
   } catch {

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, evmNetworkId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, toEvmNetworkId } from '#shared/chains/caip.ts'
 import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors/errors.ts'
 import { readParams } from '#shared/rpc/readParams.ts'
 import { isTypedDataMethod } from '#shared/rpc/rpcMethods.ts'
@@ -11,7 +11,7 @@ import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
  */
 export function serializeParams(method: string, params: unknown): unknown {
   if (!isTypedDataMethod(method)) {
-    if (hasBrokenText(params)) throw new InvalidParamsError(unreadable)
+    if (hasUnsafeDigits(params)) throw new InvalidParamsError(unreadable)
     return params
   }
   const [address, typedData] = params as [string, TypedData]
@@ -22,7 +22,7 @@ export function serializeParams(method: string, params: unknown): unknown {
 export function assertForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
   if (method !== 'eth_sendTransaction') return
   const [{ chainId }] = readParams(method, params)
-  const named = chainId === undefined ? networkId : evmNetworkId(chainId)
+  const named = chainId === undefined ? networkId : toEvmNetworkId(chainId)
   if (named === networkId) return
   throw new ChainDisconnectedError(
     `The wallet is on ${networkId}, and this is for ${named}. Switch the network first.`,
@@ -34,14 +34,14 @@ export function assertForNetwork(method: string, params: unknown, networkId: Cai
 export function readCallsNetwork(method: string, params: unknown): CaipNetworkId | undefined {
   if (method !== 'wallet_sendCalls') return undefined
   const [{ chainId }] = readParams(method, params)
-  return chainId === undefined ? undefined : evmNetworkId(chainId)
+  return chainId === undefined ? undefined : toEvmNetworkId(chainId)
 }
 
 const unreadable =
   'Wallets cannot read a text with 17 or more digits right before a comma or a closing bracket. Write it another way.'
 
 /** True if a string would be corrupted. Ignores numbers, because those outside strings are parsed correctly. */
-function hasBrokenText(params: unknown): boolean {
+function hasUnsafeDigits(params: unknown): boolean {
   const text = JSON.stringify(params, (_, value) => (typeof value === 'number' ? 0 : value)) ?? ''
   return /\d{17}[,}\]]/.test(text)
 }

@@ -1,7 +1,7 @@
 import { LAMPORTS_PER_SOL, PublicKey, SystemProgram } from '@solana/web3.js'
 import type { Bank } from './bank.ts'
-import { endow, landOwn } from './landOwn.ts'
-import { devKeypair } from './mints.ts'
+import { fundAccount, landOwn } from './landOwn.ts'
+import { createDevKeypair } from './mints.ts'
 import { RpcError } from './rpcError.ts'
 import { toAddress } from './wire.ts'
 
@@ -15,9 +15,9 @@ const fee = 5000n
 
 /** Pays `requestAirdrop` from its own account, so that no client can empty the faucet account. */
 export function createAirdrops(bank: Bank): Airdrops {
-  const keypair = devKeypair('airdrops')
+  const keypair = createDevKeypair('airdrops')
   const address = keypair.publicKey.toBase58()
-  endow(bank.svm, address, reserve)
+  fundAccount(bank.svm, address, reserve)
   return {
     address,
     give(receiver, lamports) {

@@ -4,7 +4,7 @@ import { createClock } from './clock.ts'
 import { createLedger, type Landed } from './ledger.ts'
 import { RpcError } from './rpcError.ts'
 import { runTransaction, simulateTransaction } from './runTransaction.ts'
-import { preflightFailure } from './transactionErrors.ts'
+import { createPreflightError } from './transactionErrors.ts'
 import { computeFee, findNonceAccount, isSigned, toAddress, type WireTransaction } from './wire.ts'
 
 export type BankEvent = { landed?: Landed }
@@ -30,7 +30,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   /** Executes a transaction. Throws when it fails before its first instruction, because it then lands in no block. */
   function land(transaction: WireTransaction): Landed {
     const { failedEarly, ...run } = runTransaction(svm, transaction)
-    if (failedEarly !== undefined) throw preflightFailure(failedEarly, { logs: run.logs })
+    if (failedEarly !== undefined) throw createPreflightError(failedEarly, { logs: run.logs })
     const slot = clock.slot()
     const time = clock.blockAt(slot)?.time ?? 0
     const landed = { ...run, transaction, slot, time, fee: computeFee(transaction.message) }
@@ -42,10 +42,10 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   const isKnown = ({ signatures: [signature = ''] }: WireTransaction) => ledger.find(signature) !== undefined
 
   function assertSucceeds(transaction: WireTransaction): void {
-    if (isKnown(transaction)) throw preflightFailure('AlreadyProcessed')
-    if (!isAlive(transaction)) throw preflightFailure('BlockhashNotFound')
+    if (isKnown(transaction)) throw createPreflightError('AlreadyProcessed')
+    if (!isAlive(transaction)) throw createPreflightError('BlockhashNotFound')
     const { error, accounts: _, ...report } = simulateTransaction(svm, transaction)
-    if (error) throw preflightFailure(error, report)
+    if (error) throw createPreflightError(error, report)
   }
 
   /** Executes a transaction without preflight. Nodes accept any such transaction and report no failure. */

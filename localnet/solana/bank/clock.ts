@@ -29,13 +29,13 @@ export function createClock(svm: LiteSVM): Clock {
   // Slot 0 is the genesis, as on every cluster, with an empty block.
   let slot = 0n
   let firstSlot = 0n
-  let latest = newHash()
+  let latest = createHash()
   const blocks = new Map<bigint, Block>()
   const lastValid = new Map<string, bigint>()
   const slotHashes: { slot: bigint; hash: string }[] = []
   setEpochs(svm)
 
-  const begin = () => {
+  const startSlot = () => {
     const time = Math.floor(Date.now() / 1000)
     svm.warpToSlot(slot)
     const clock = svm.getClock()
@@ -43,7 +43,7 @@ export function createClock(svm: LiteSVM): Clock {
     clock.unixTimestamp = BigInt(time)
     clock.epoch = slot / slotsPerEpoch
     svm.setClock(clock)
-    latest = newHash()
+    latest = createHash()
     lastValid.set(latest, slot + lifetimeSlots)
     blocks.set(slot, { blockhash: latest, time })
     // Programs read the slot hashes. A lookup table is rejected unless its slot is among them, so they must include the
@@ -55,14 +55,14 @@ export function createClock(svm: LiteSVM): Clock {
   const tick = () => {
     slot += 1n
     svm.expireBlockhash()
-    begin()
+    startSlot()
     if (blocks.size > maxBlocks) blocks.delete(firstSlot++)
     for (const [hash, height] of lastValid) {
       if (height >= slot) break
       lastValid.delete(hash)
     }
   }
-  begin()
+  startSlot()
   tick()
 
   return {
@@ -89,6 +89,6 @@ function setEpochs(svm: LiteSVM): void {
   svm.setEpochSchedule(schedule)
 }
 
-function newHash(): string {
+function createHash(): string {
   return base58.encode(randomBytes(32))
 }

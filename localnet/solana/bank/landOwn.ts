@@ -5,7 +5,7 @@ import type { Bank } from './bank.ts'
 import type { Landed } from './ledger.ts'
 import { readTransaction, toAddress } from './wire.ts'
 
-export function endow(svm: LiteSVM, address: string, lamports: bigint): void {
+export function fundAccount(svm: LiteSVM, address: string, lamports: bigint): void {
   writeAccount(svm, { address, owner: SystemProgram.programId.toBase58(), data: new Uint8Array(), lamports })
 }
 

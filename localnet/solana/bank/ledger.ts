@@ -1,4 +1,4 @@
-import { invalidParams } from './rpcError.ts'
+import { createInvalidParamsError } from './rpcError.ts'
 import type { TokenBalance } from './tokenAccounts.ts'
 import type { TransactionError } from './transactionErrors.ts'
 import type { AccountKeys, WireTransaction } from './wire.ts'
@@ -71,7 +71,7 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
      * before `until`.
      */
     list(address: string, commitment: string, { before, until, limit = 1000 }: Page): Landed[] {
-      if (limit < 1 || limit > 1000) throw invalidParams('Invalid limit; max 1000')
+      if (limit < 1 || limit > 1000) throw createInvalidParamsError('Invalid limit; max 1000')
       const order = [...landed.keys()]
       const earlier = before ? new Set(order.slice(0, Math.max(0, order.indexOf(before)))) : landed
       const all = (byAddress.get(address) ?? []).filter((signature) => earlier.has(signature)).toReversed()
@@ -107,6 +107,6 @@ export function toCommitment(depth: bigint, finalizeSlots: number): Commitment {
 
 export function rankCommitment(commitment: string): number {
   const rank = ranks[commitment]
-  if (rank === undefined) throw invalidParams(`Invalid params: unknown commitment "${commitment}"`)
+  if (rank === undefined) throw createInvalidParamsError(`Invalid params: unknown commitment "${commitment}"`)
   return rank
 }

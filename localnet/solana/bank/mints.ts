@@ -26,7 +26,7 @@ const extensionHeader = 4
 const initializeMetadata = Buffer.from([210, 225, 30, 162, 88, 184, 77, 141])
 
 /** Derives the same key in every run, so that addresses stay the same. Never use it for anything of value. */
-export function devKeypair(name: string): Keypair {
+export function createDevKeypair(name: string): Keypair {
   return Keypair.fromSeed(createHash('sha256').update(`Oriel Solana Local ${name}`).digest())
 }
 
@@ -98,13 +98,13 @@ const metaplexProgram = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x
 const metaplexSizes = { name: 32, symbol: 10, uri: 200, rest: 607 - 1 - 64 - 4 * 3 - 32 - 10 - 200 }
 
 /** Writes the account as the Metaplex program would, because LiteSVM does not include it. */
-export function nameWithMetaplex(
+export function addMetaplexMetadata(
   svm: LiteSVM,
   { mint, authority, text }: { mint: PublicKey; authority: PublicKey; text: MintText },
 ) {
   const seeds = [Buffer.from('metadata'), metaplexProgram.toBuffer(), mint.toBuffer()]
   const [address] = PublicKey.findProgramAddressSync(seeds, metaplexProgram)
-  const padded = (key: 'name' | 'symbol' | 'uri') => {
+  const padBytes = (key: 'name' | 'symbol' | 'uri') => {
     const bytes = Buffer.alloc(metaplexSizes[key])
     bytes.write(text[key])
     return encodeText(bytes)
@@ -113,9 +113,9 @@ export function nameWithMetaplex(
     Buffer.from([4]),
     authority.toBuffer(),
     mint.toBuffer(),
-    padded('name'),
-    padded('symbol'),
-    padded('uri'),
+    padBytes('name'),
+    padBytes('symbol'),
+    padBytes('uri'),
   ]
   const data = Buffer.concat([...parts, Buffer.alloc(metaplexSizes.rest)])
   const lamports = svm.minimumBalanceForRentExemption(BigInt(data.length))

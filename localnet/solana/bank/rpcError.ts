@@ -11,6 +11,6 @@ export class RpcError extends Error {
   }
 }
 
-export function invalidParams(message: string): RpcError {
+export function createInvalidParamsError(message: string): RpcError {
   return new RpcError(-32602, message)
 }

@@ -163,18 +163,18 @@ function describeFee(config: NonNullable<ReturnType<typeof getTransferFeeConfig>
 /** Parses the token metadata interface's layout: two keys, three length-prefixed strings, and pairs of strings. */
 function readMetadata(data: Buffer) {
   let position = 0
-  const take = (length: number) => {
+  const readBytes = (length: number) => {
     position += length
     return data.subarray(position - length, position)
   }
-  const readKey = () => new PublicKey(take(32))
-  const readText = () => take(take(4).readUInt32LE()).toString('utf8')
+  const readKey = () => new PublicKey(readBytes(32))
+  const readText = () => readBytes(readBytes(4).readUInt32LE()).toString('utf8')
   const authority = readKey()
   const mint = readKey().toBase58()
   const name = readText()
   const symbol = readText()
   const uri = readText()
-  const pairs = take(4).readUInt32LE()
+  const pairs = readBytes(4).readUInt32LE()
   const additionalMetadata = Array.from({ length: pairs }, () => [readText(), readText()])
   const updateAuthority = authority.equals(PublicKey.default) ? null : authority.toBase58()
   return { updateAuthority, mint, name, symbol, uri, additionalMetadata }

@@ -64,7 +64,7 @@ export function toErrorJson(error: ReturnType<FailedTransactionMetadata['err']>)
 }
 
 /** Returns the error for a failed preflight. The transaction is not sent and pays no fee. */
-export function preflightFailure(error: TransactionError, details: Record<string, unknown> = {}): RpcError {
+export function createPreflightError(error: TransactionError, details: Record<string, unknown> = {}): RpcError {
   const nothing = { accounts: null, innerInstructions: null, returnData: null, unitsConsumed: 0n, logs: [] }
   const message = `Transaction simulation failed: ${describeError(error)}`
   return new RpcError(-32002, message, { ...nothing, ...details, err: error })

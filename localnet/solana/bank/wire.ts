@@ -2,13 +2,13 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
 import { type MessageCompiledInstruction, type VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 import type { LiteSVM } from 'litesvm'
-import { invalidParams } from './rpcError.ts'
+import { createInvalidParamsError } from './rpcError.ts'
 
 export type Address = Parameters<LiteSVM['getAccount']>[0]
 
 /** Returns a public key in litesvm's type. Throws when the text is not a public key. */
 export function toAddress(text: string): Address {
-  if (!isAddress(text)) throw invalidParams('Invalid param: Invalid')
+  if (!isAddress(text)) throw createInvalidParamsError('Invalid param: Invalid')
   return text
 }
 
@@ -47,7 +47,7 @@ export function decodeBytes(text: string, encoding: string): Uint8Array {
   try {
     return encoding === 'base64' ? base64.decode(text) : base58.decode(text)
   } catch {
-    throw invalidParams(`invalid ${encoding} encoding`)
+    throw createInvalidParamsError(`invalid ${encoding} encoding`)
   }
 }
 
@@ -55,7 +55,9 @@ export function decodeTransaction(text: string, encoding = 'base58'): WireTransa
   const bytes = decodeBytes(text, encoding)
   if (bytes.length > maxTransactionBytes) {
     const name = `${encoding} encoded solana_transaction::versioned::VersionedTransaction`
-    throw invalidParams(`${name} too large: ${bytes.length} bytes (max: encoded/raw 1644/${maxTransactionBytes})`)
+    throw createInvalidParamsError(
+      `${name} too large: ${bytes.length} bytes (max: encoded/raw 1644/${maxTransactionBytes})`,
+    )
   }
   return readTransaction(bytes)
 }
@@ -67,7 +69,9 @@ export function readTransaction(bytes: Uint8Array): WireTransaction {
     return { bytes, message, messageBytes, signatures: signatures.map((one) => base58.encode(one)) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw invalidParams(`failed to deserialize solana_transaction::versioned::VersionedTransaction: ${reason}`)
+    throw createInvalidParamsError(
+      `failed to deserialize solana_transaction::versioned::VersionedTransaction: ${reason}`,
+    )
   }
 }
 
@@ -92,12 +96,12 @@ export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
   for (const { accountKey, writableIndexes, readonlyIndexes } of message.addressTableLookups) {
     const table = svm.getAccount(toAddress(accountKey.toBase58()))
     if (!table.exists) continue
-    const at = (index: number) => {
+    const readAddress = (index: number) => {
       const start = lookupTableHeader + 32 * index
       return base58.encode(table.data.slice(start, start + 32))
     }
-    writable.push(...writableIndexes.map(at))
-    readonly.push(...readonlyIndexes.map(at))
+    writable.push(...writableIndexes.map(readAddress))
+    readonly.push(...readonlyIndexes.map(readAddress))
   }
   const own = message.staticAccountKeys.map((key) => key.toBase58())
   return { all: [...own, ...writable, ...readonly], writable, readonly }

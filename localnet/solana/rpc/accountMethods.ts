@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from '../bank/bank.ts'
-import { invalidParams } from '../bank/rpcError.ts'
+import { createInvalidParamsError } from '../bank/rpcError.ts'
 import { readToken, tokenPrograms, toTokenAmount } from '../bank/tokenAccounts.ts'
 import {
   type AccountOptions,
@@ -17,7 +17,7 @@ type Wanted = { mint?: string; programId?: string }
 
 const maxKeys = 100
 
-export function accountMethods({ svm }: Bank, { withContext }: Context): Methods {
+export function createAccountMethods({ svm }: Bank, { withContext }: Context): Methods {
   const describe = (key: string, options?: AccountOptions) =>
     describeStored(svm, findAccount(svm, checkKey(key)), options)
   return {
@@ -25,7 +25,7 @@ export function accountMethods({ svm }: Bank, { withContext }: Context): Methods
     getAccountInfo: (key: string, options?: AccountOptions) => withContext(describe(key, options)),
 
     getMultipleAccounts(keys: string[], options: AccountOptions = {}) {
-      if (keys.length > maxKeys) throw invalidParams(`Too many inputs provided; max ${maxKeys}`)
+      if (keys.length > maxKeys) throw createInvalidParamsError(`Too many inputs provided; max ${maxKeys}`)
       return withContext(keys.map((key) => describe(key, { encoding: 'base64', ...options })))
     },
 
@@ -34,7 +34,9 @@ export function accountMethods({ svm }: Bank, { withContext }: Context): Methods
       options: AccountOptions & { filters?: AccountFilter[]; withContext?: boolean } = {},
     ) {
       const { filters = [], withContext: isWrapped } = options
-      const found = listAccounts(svm, checkKey(program)).filter((one) => filters.every((filter) => fits(one, filter)))
+      const found = listAccounts(svm, checkKey(program)).filter((one) =>
+        filters.every((filter) => matchesFilter(one, filter)),
+      )
       const value = found.map((one) => ({ pubkey: one.address, account: describeStored(svm, one, options) }))
       return isWrapped ? withContext(value) : value
     },
@@ -47,14 +49,14 @@ export function accountMethods({ svm }: Bank, { withContext }: Context): Methods
 
     getTokenAccountBalance(key: string) {
       const token = findToken(svm, key)
-      if (!token || !('account' in token)) throw invalidParams('Invalid param: not a Token account')
+      if (!token || !('account' in token)) throw createInvalidParamsError('Invalid param: not a Token account')
       const mint = findToken(svm, token.account.mint.toBase58())
       return withContext(toTokenAmount(token.account.amount, mint && 'mint' in mint ? mint.mint.decimals : 0))
     },
 
     getTokenSupply(key: string) {
       const token = findToken(svm, key)
-      if (!token || !('mint' in token)) throw invalidParams('Invalid param: not a Token mint')
+      if (!token || !('mint' in token)) throw createInvalidParamsError('Invalid param: not a Token mint')
       return withContext(toTokenAmount(token.mint.supply, token.mint.decimals))
     },
   }
@@ -74,9 +76,10 @@ type TokenAccountsQuery = {
 
 function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenAccountsQuery) {
   const { mint, programId } = wanted ?? {}
-  if (!mint && !programId) throw invalidParams('Invalid param: a mint or a programId is needed')
-  if (programId && !tokenPrograms[programId]) throw invalidParams('Invalid param: unrecognized Token program id')
-  if (mint && !findAccount(svm, checkKey(mint))) throw invalidParams('Invalid param: could not find mint')
+  if (!mint && !programId) throw createInvalidParamsError('Invalid param: a mint or a programId is needed')
+  if (programId && !tokenPrograms[programId])
+    throw createInvalidParamsError('Invalid param: unrecognized Token program id')
+  if (mint && !findAccount(svm, checkKey(mint))) throw createInvalidParamsError('Invalid param: could not find mint')
   const programs = programId ? [programId] : Object.keys(tokenPrograms)
   return programs
     .flatMap((program) => listAccounts(svm, program))
@@ -88,7 +91,7 @@ function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenA
     .map((stored) => ({ pubkey: stored.address, account: describeStored(svm, stored, options) }))
 }
 
-export function fits({ data }: StoredAccount, { dataSize, memcmp }: AccountFilter): boolean {
+export function matchesFilter({ data }: StoredAccount, { dataSize, memcmp }: AccountFilter): boolean {
   if (dataSize !== undefined) return data.length === dataSize
   if (!memcmp) return true
   const wanted = memcmp.encoding === 'base64' ? base64.decode(memcmp.bytes) : base58.decode(memcmp.bytes)

@@ -1,13 +1,13 @@
 import type { Bank } from '../bank/bank.ts'
 import { genesisHash } from '../bank/genesis.ts'
 import { rankCommitment } from '../bank/ledger.ts'
-import { invalidParams, RpcError } from '../bank/rpcError.ts'
+import { createInvalidParamsError, RpcError } from '../bank/rpcError.ts'
 import { type BlockOptions, describeBlock } from '../shapes/blockView.ts'
 import {
-  blockNotAvailable,
   type CommitmentOption,
   type Context,
   checkKey,
+  createBlockNotAvailableError,
   type Methods,
   readUnsigned,
 } from './method.ts'
@@ -18,13 +18,13 @@ type ProductionOptions = CommitmentOption & { identity?: string; range?: { first
 const maxSlots = 500_000n
 
 /** This chain never skips a slot. */
-export function blockMethods(bank: Bank, { withContext }: Context): Methods {
+export function createBlockMethods(bank: Bank, { withContext }: Context): Methods {
   const { clock, ledger } = bank
   const getNewestSlot = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(checkSettled(commitment))
   const checkBlock = (slot: number, options?: CommitmentOption): bigint => {
     const asked = readUnsigned(slot)
-    if (asked < clock.firstSlot()) throw cleanedUp(asked, clock.firstSlot())
-    if (asked > getNewestSlot(options)) throw blockNotAvailable(asked)
+    if (asked < clock.firstSlot()) throw createCleanedUpError(asked, clock.firstSlot())
+    if (asked > getNewestSlot(options)) throw createBlockNotAvailableError(asked)
     return asked
   }
   const list = (first: bigint, last: bigint): bigint[] => {
@@ -42,12 +42,12 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
       const newest = getNewestSlot(typeof end === 'object' && end ? end : options)
       const first = readUnsigned(start)
       const last = typeof end === 'number' ? readUnsigned(end) : first + maxSlots
-      if (last - first > maxSlots) throw invalidParams(`Slot range too large; max ${maxSlots}`)
+      if (last - first > maxSlots) throw createInvalidParamsError(`Slot range too large; max ${maxSlots}`)
       return list(first, last < newest ? last : newest)
     },
     getBlocksWithLimit(start: number, limit: number, options?: CommitmentOption) {
       const count = readUnsigned(limit)
-      if (count > maxSlots) throw invalidParams(`Limit too large; max ${maxSlots}`)
+      if (count > maxSlots) throw createInvalidParamsError(`Limit too large; max ${maxSlots}`)
       const last = readUnsigned(start) + count - 1n
       const newest = getNewestSlot(options)
       return list(readUnsigned(start), last < newest ? last : newest)
@@ -63,10 +63,10 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
       const firstSlot = range ? readUnsigned(range.firstSlot) : clock.firstSlot()
       const lastSlot = range?.lastSlot === undefined ? newest : readUnsigned(range.lastSlot)
       const oldest = clock.firstSlot()
-      if (firstSlot < oldest) throw invalidParams(`firstSlot, ${firstSlot}, is too small; min ${oldest}`)
-      if (lastSlot > newest) throw invalidParams(`lastSlot, ${lastSlot}, is too large; max ${newest}`)
+      if (firstSlot < oldest) throw createInvalidParamsError(`firstSlot, ${firstSlot}, is too small; min ${oldest}`)
+      if (lastSlot > newest) throw createInvalidParamsError(`lastSlot, ${lastSlot}, is too large; max ${newest}`)
       if (lastSlot < firstSlot) {
-        throw invalidParams(`lastSlot, ${lastSlot}, cannot be less than firstSlot, ${firstSlot}`)
+        throw createInvalidParamsError(`lastSlot, ${lastSlot}, cannot be less than firstSlot, ${firstSlot}`)
       }
       const made = lastSlot - firstSlot + 1n
       const isOurs = identity === undefined || checkKey(identity) === genesisHash
@@ -88,10 +88,10 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
 /** Rejects a commitment whose blocks may still be dropped, as nodes do. */
 export function checkSettled(commitment: string): string {
   if (rankCommitment(commitment) > 0) return commitment
-  throw invalidParams('Method does not support commitment below `confirmed`')
+  throw createInvalidParamsError('Method does not support commitment below `confirmed`')
 }
 
-function cleanedUp(slot: bigint, first: bigint): RpcError {
+function createCleanedUpError(slot: bigint, first: bigint): RpcError {
   const message = `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`
   return new RpcError(-32001, message)
 }

@@ -7,7 +7,7 @@ import { type CommitmentOption, type Context, checkKey, type Methods } from './m
 const version = '3.1.0'
 const feeSlots = 150n
 
-export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addresses }: Context): Methods {
+export function createClusterMethods({ clock, ledger, svm }: Bank, { withContext, addresses }: Context): Methods {
   const readSlot = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   return {
     getHealth: () => 'ok',

@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js'
 import type { Airdrops } from '../bank/airdrops.ts'
-import { invalidParams, RpcError } from '../bank/rpcError.ts'
+import { createInvalidParamsError, RpcError } from '../bank/rpcError.ts'
 
 /** Methods by name. Parameters are unchecked input from the caller, so each method rejects invalid ones. */
 export type Methods = Record<string, (...params: never[]) => unknown>
@@ -19,15 +19,15 @@ export function checkKey(key: string): string {
   try {
     return new PublicKey(key).toBase58()
   } catch {
-    throw invalidParams('Invalid param: Invalid')
+    throw createInvalidParamsError('Invalid param: Invalid')
   }
 }
 
 export function readUnsigned(slot: unknown): bigint {
   if (typeof slot === 'number' && Number.isSafeInteger(slot) && slot >= 0) return BigInt(slot)
-  throw invalidParams(`Invalid params: invalid value: ${JSON.stringify(slot)}, expected u64.`)
+  throw createInvalidParamsError(`Invalid params: invalid value: ${JSON.stringify(slot)}, expected u64.`)
 }
 
-export function blockNotAvailable(slot: bigint): RpcError {
+export function createBlockNotAvailableError(slot: bigint): RpcError {
   return new RpcError(-32004, `Block not available for slot ${slot}`)
 }

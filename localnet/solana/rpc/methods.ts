@@ -1,33 +1,33 @@
 import type { Bank } from '../bank/bank.ts'
 import { RpcError } from '../bank/rpcError.ts'
-import { accountMethods } from './accountMethods.ts'
-import { blockMethods } from './blockMethods.ts'
-import { clusterMethods } from './clusterMethods.ts'
+import { createAccountMethods } from './accountMethods.ts'
+import { createBlockMethods } from './blockMethods.ts'
+import { createClusterMethods } from './clusterMethods.ts'
 import type { Context, Methods } from './method.ts'
-import { supplyMethods } from './supplyMethods.ts'
-import { transactionMethods } from './transactionMethods.ts'
-import { validatorMethods } from './validatorMethods.ts'
+import { createSupplyMethods } from './supplyMethods.ts'
+import { createTransactionMethods } from './transactionMethods.ts'
+import { createValidatorMethods } from './validatorMethods.ts'
 
 export type CallHandler = (method: string, params: unknown[]) => unknown
 
 export function createCallHandler(bank: Bank, about: Omit<Context, 'withContext'>): CallHandler {
-  const slot = () => bank.clock.slot()
+  const getSlot = () => bank.clock.slot()
   const context: Context = {
     ...about,
-    withContext: (value) => ({ context: { apiVersion: '3.1.0', slot: slot() }, value }),
+    withContext: (value) => ({ context: { apiVersion: '3.1.0', slot: getSlot() }, value }),
   }
   const methods: Methods = {
-    ...clusterMethods(bank, context),
-    ...blockMethods(bank, context),
-    ...validatorMethods(bank, context),
-    ...accountMethods(bank, context),
-    ...supplyMethods(bank, context),
-    ...transactionMethods(bank, context),
+    ...createClusterMethods(bank, context),
+    ...createBlockMethods(bank, context),
+    ...createValidatorMethods(bank, context),
+    ...createAccountMethods(bank, context),
+    ...createSupplyMethods(bank, context),
+    ...createTransactionMethods(bank, context),
   }
   return (name, params) => {
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined
     if (!method) throw new RpcError(-32601, 'Method not found')
-    checkReached(params, slot())
+    checkReached(params, getSlot())
     return method(...(params as never[]))
   }
 }

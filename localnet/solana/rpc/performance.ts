@@ -1,5 +1,5 @@
 import type { Bank } from '../bank/bank.ts'
-import { invalidParams } from '../bank/rpcError.ts'
+import { createInvalidParamsError } from '../bank/rpcError.ts'
 
 const maxSamples = 720
 const samplePeriodSecs = 60
@@ -7,7 +7,7 @@ const samplePeriodSecs = 60
 type Sample = { numSlots: number; numTransactions: number; slot: bigint }
 
 export function samplePerformance({ clock, ledger }: Bank, limit = maxSamples) {
-  if (limit > maxSamples) throw invalidParams(`Invalid limit; max ${maxSamples}`)
+  if (limit > maxSamples) throw createInvalidParamsError(`Invalid limit; max ${maxSamples}`)
   const toMinute = (time: number) => Math.floor(time / samplePeriodSecs)
   const current = toMinute(clock.blockAt(clock.slot())?.time ?? 0)
   const samples = new Map<number, Sample>()

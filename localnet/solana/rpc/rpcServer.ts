@@ -17,7 +17,7 @@ export async function startRpcServer({ bank, airdrops, port }: { bank: Bank; air
   const addresses = { rpc: `127.0.0.1:${port}`, pubsub: `127.0.0.1:${port + 1}` }
   const handle = createCallHandler(bank, { airdrops, addresses })
   const http = createServer((request, response) => {
-    answerHttp(request, response, handle).catch((error: unknown) => {
+    handleHttp(request, response, handle).catch((error: unknown) => {
       console.error(error)
       response.destroy()
     })
@@ -42,7 +42,7 @@ export async function startRpcServer({ bank, airdrops, port }: { bank: Bank; air
   }
 }
 
-async function answerHttp(request: IncomingMessage, response: ServerResponse, handle: CallHandler): Promise<void> {
+async function handleHttp(request: IncomingMessage, response: ServerResponse, handle: CallHandler): Promise<void> {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
   if (request.method === 'OPTIONS') return void response.writeHead(204).end()
@@ -50,7 +50,7 @@ async function answerHttp(request: IncomingMessage, response: ServerResponse, ha
 
   const body = await readCalls(request)
   if (body === undefined) return void response.writeHead(400).end()
-  const answers = Array.isArray(body) ? body.map((call) => answer(call, handle)) : answer(body, handle)
+  const answers = Array.isArray(body) ? body.map((call) => handleCall(call, handle)) : handleCall(body, handle)
   response.setHeader('content-type', 'application/json')
   response.end(toJson(answers))
 }
@@ -77,14 +77,14 @@ function serveSocket(socket: WebSocket, bank: Bank, handle: CallHandler): void {
     const message = parse(String(data))
     if (message === undefined) return
     send(
-      answer(message, (method, params) =>
+      handleCall(message, (method, params) =>
         subscriptions.handles(method) ? subscriptions.answer(method, params) : handle(method, params),
       ),
     )
   })
 }
 
-function answer(message: unknown, handle: CallHandler) {
+function handleCall(message: unknown, handle: CallHandler) {
   const { id = null, method, params }: Call = typeof message === 'object' && message ? message : {}
   try {
     if (typeof method !== 'string') throw new RpcError(-32600, 'Invalid request')

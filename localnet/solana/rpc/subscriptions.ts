@@ -21,7 +21,7 @@ export function createSubscriptions(bank: Bank, notify: (message: unknown) => vo
       if (!watch) throw new RpcError(-32601, 'Method not found')
       const seen: Look = watch(bank, ...(params as never[]))
       const subscription = ++lastId
-      const look = (event: Parameters<Look>[0]) => {
+      const check = (event: Parameters<Look>[0]) => {
         const { results = [], isOver = false } = seen(event)
         if (isOver) {
           stops.get(subscription)?.()
@@ -31,8 +31,8 @@ export function createSubscriptions(bank: Bank, notify: (message: unknown) => vo
           notify({ jsonrpc: '2.0', method: `${kind}Notification`, params: { result, subscription } })
         }
       }
-      stops.set(subscription, bank.listen(look))
-      setImmediate(() => stops.has(subscription) && look({}))
+      stops.set(subscription, bank.listen(check))
+      setImmediate(() => stops.has(subscription) && check({}))
       return subscription
     },
 

@@ -1,6 +1,6 @@
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from '../bank/bank.ts'
-import { invalidParams } from '../bank/rpcError.ts'
+import { createInvalidParamsError } from '../bank/rpcError.ts'
 import { readToken, toTokenAmount } from '../bank/tokenAccounts.ts'
 import { toAddress } from '../bank/wire.ts'
 import { findAccount, listAccounts, type StoredAccount } from '../shapes/accountView.ts'
@@ -25,7 +25,7 @@ const firstOwners = [
 ]
 
 /** Implements the methods about supply. All SOL circulates, because none is locked. */
-export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
+export function createSupplyMethods(bank: Bank, { withContext }: Context): Methods {
   return {
     getSupply(_: SupplyOptions = {}) {
       const total = listAll(bank).reduce((sum, { lamports }) => sum + lamports, 0n)
@@ -40,7 +40,7 @@ export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
       const mint = checkKey(key)
       const stored = findAccount(bank.svm, mint)
       const token = stored && readToken(stored)
-      if (!stored || !token || !('mint' in token)) throw invalidParams('Invalid param: not a Token mint')
+      if (!stored || !token || !('mint' in token)) throw createInvalidParamsError('Invalid param: not a Token mint')
       const held = listAccounts(bank.svm, stored.owner).flatMap((one) => {
         const found = readToken(one)
         if (!found || !('account' in found) || found.account.mint.toBase58() !== mint) return []

@@ -1,7 +1,7 @@
 import { VersionedMessage } from '@solana/web3.js'
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from '../bank/bank.ts'
-import { invalidParams, RpcError } from '../bank/rpcError.ts'
+import { createInvalidParamsError, RpcError } from '../bank/rpcError.ts'
 import type { SimulationResult } from '../bank/runTransaction.ts'
 import { computeFee, decodeBytes, decodeTransaction, isSigned } from '../bank/wire.ts'
 import { type AccountOptions, describeStored, findAccount } from '../shapes/accountView.ts'
@@ -22,7 +22,7 @@ type FindOptions = { encoding?: string; commitment?: string; maxSupportedTransac
 
 const maxStatuses = 256
 
-export function transactionMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
+export function createTransactionMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
   return {
     getFeeForMessage(text: string) {
@@ -39,7 +39,8 @@ export function transactionMethods(bank: Bank, { withContext, airdrops }: Contex
     simulateTransaction: (text: string, options: SimulationOptions = {}) => withContext(simulate(bank, text, options)),
 
     getSignatureStatuses(signatures: string[]) {
-      if (signatures.length > maxStatuses) throw invalidParams(`Too many inputs provided; max ${maxStatuses}`)
+      if (signatures.length > maxStatuses)
+        throw createInvalidParamsError(`Too many inputs provided; max ${maxStatuses}`)
       return withContext(
         signatures.map((signature) => {
           const found = ledger.find(signature)
@@ -78,14 +79,14 @@ function readMessage(text: string): VersionedMessage {
     return VersionedMessage.deserialize(bytes)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw invalidParams(`failed to deserialize solana_message::versioned::VersionedMessage: ${reason}`)
+    throw createInvalidParamsError(`failed to deserialize solana_message::versioned::VersionedMessage: ${reason}`)
   }
 }
 
 function simulate(bank: Bank, text: string, options: SimulationOptions) {
   const { encoding, sigVerify = false, replaceRecentBlockhash = false } = options
   if (sigVerify && replaceRecentBlockhash) {
-    throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
+    throw createInvalidParamsError('sigVerify may not be used with replaceRecentBlockhash')
   }
   const transaction = decodeTransaction(text, encoding)
   if (sigVerify && !isSigned(transaction)) throw new RpcError(-32003, 'Transaction signature verification failure')

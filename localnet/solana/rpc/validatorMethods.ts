@@ -9,13 +9,13 @@ import {
 import type { Bank } from '../bank/bank.ts'
 import { slotsPerEpoch } from '../bank/clock.ts'
 import { genesisHash } from '../bank/genesis.ts'
-import { invalidParams, RpcError } from '../bank/rpcError.ts'
+import { createInvalidParamsError, RpcError } from '../bank/rpcError.ts'
 import { readTransaction, toDataView } from '../bank/wire.ts'
 import {
-  blockNotAvailable,
   type CommitmentOption,
   type Context,
   checkKey,
+  createBlockNotAvailableError,
   type Methods,
   readUnsigned,
 } from './method.ts'
@@ -29,7 +29,7 @@ const maxRewards = 100
  * Implements the methods about the validator. One node leads every slot. There are no votes or rewards, because there
  * is no stake.
  */
-export function validatorMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
+export function createValidatorMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
   const readSlot = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   const readEpoch = (options?: CommitmentOption) => readSlot(options) / slotsPerEpoch
@@ -38,10 +38,13 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
   return {
     getSlotLeader: () => genesisHash,
     getSlotLeaders(start: number, limit: number) {
-      if (readUnsigned(limit) < 1n || limit > maxLeaders) throw invalidParams(`Invalid limit; max ${maxLeaders}`)
+      if (readUnsigned(limit) < 1n || limit > maxLeaders)
+        throw createInvalidParamsError(`Invalid limit; max ${maxLeaders}`)
       const first = readUnsigned(start)
       if (!isScheduled(first)) {
-        throw invalidParams(`Invalid slot range: leader schedule for epoch ${first / slotsPerEpoch} is unavailable`)
+        throw createInvalidParamsError(
+          `Invalid slot range: leader schedule for epoch ${first / slotsPerEpoch} is unavailable`,
+        )
       }
       const end = (readEpoch() + 2n) * slotsPerEpoch
       const count = end - first < BigInt(limit) ? Number(end - first) : limit
@@ -60,13 +63,13 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
     getInflationGovernor: () => ({ initial: 0, terminal: 0, taper: 0, foundation: 0, foundationTerm: 0 }),
     getInflationRate: () => ({ total: 0, validator: 0, foundation: 0, epoch: bank.clock.slot() / slotsPerEpoch }),
     getInflationReward(keys: string[], { epoch, ...options }: CommitmentOption & { epoch?: number } = {}) {
-      if (keys.length > maxRewards) throw invalidParams(`Too many inputs provided; max ${maxRewards}`)
+      if (keys.length > maxRewards) throw createInvalidParamsError(`Too many inputs provided; max ${maxRewards}`)
       keys.forEach(checkKey)
       const current = readEpoch(options)
       const asked = epoch === undefined ? (current > 0n ? current - 1n : 0n) : readUnsigned(epoch)
       const payoutSlot = (asked + 1n) * slotsPerEpoch
       // An epoch's rewards are paid in the first block of the next one.
-      if (payoutSlot > readSlot(options)) throw blockNotAvailable(payoutSlot)
+      if (payoutSlot > readSlot(options)) throw createBlockNotAvailableError(payoutSlot)
       return keys.map(() => null)
     },
     getStakeMinimumDelegation: () => withContext(readMinimumDelegation(bank, airdrops.address)),

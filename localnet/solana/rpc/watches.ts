@@ -1,7 +1,7 @@
 import { SystemProgram } from '@solana/web3.js'
 import type { Bank, BankEvent } from '../bank/bank.ts'
 import { type Landed, listWritten, rankCommitment, toCommitment } from '../bank/ledger.ts'
-import { invalidParams, RpcError } from '../bank/rpcError.ts'
+import { createInvalidParamsError, RpcError } from '../bank/rpcError.ts'
 import {
   type AccountOptions,
   checkEncoding,
@@ -12,7 +12,7 @@ import {
 } from '../shapes/accountView.ts'
 import { type BlockOptions, checkBlockOptions, describeBlock } from '../shapes/blockView.ts'
 import { unsupportedVersion } from '../shapes/transactionView.ts'
-import { type AccountFilter, fits } from './accountMethods.ts'
+import { type AccountFilter, matchesFilter } from './accountMethods.ts'
 import { checkSettled } from './blockMethods.ts'
 import { checkKey } from './method.ts'
 
@@ -85,7 +85,7 @@ function watchProgram(bank: Bank, key: string, settings: ProgramSettings = {}): 
     const changed = new Set(settled(event).flatMap(listWritten))
     const results = [...changed].flatMap((pubkey) => {
       const stored = findAccount(bank.svm, pubkey)
-      if (stored?.owner !== program || !filters.every((filter) => fits(stored, filter))) return []
+      if (stored?.owner !== program || !filters.every((filter) => matchesFilter(stored, filter))) return []
       const account = describeChanged(bank, stored, options)
       return [withContext(bank.clock.slot(), { pubkey, account })]
     })
@@ -111,16 +111,17 @@ function watchBlocks(
   settings: BlockSettings = {},
 ): Look {
   const { commitment = 'finalized', showRewards: rewards = false, ...options } = settings
-  if (filter !== 'all' && typeof filter !== 'object') throw invalidParams('Invalid params: a filter is needed')
+  if (filter !== 'all' && typeof filter !== 'object')
+    throw createInvalidParamsError('Invalid params: a filter is needed')
   checkBlockOptions(options)
   const mentioned = filter === 'all' ? undefined : checkKey(filter.mentionsAccountOrProgram)
-  const isMentioning = ({ keys }: Landed) => mentioned === undefined || keys.all.includes(mentioned)
+  const mentionsAccount = ({ keys }: Landed) => mentioned === undefined || keys.all.includes(mentioned)
   const newer = follow(() => bank.ledger.slotAt(checkSettled(commitment)))
   return () => ({
     results: newer()
-      .filter((slot) => mentioned === undefined || bank.ledger.at(slot).some(isMentioning))
+      .filter((slot) => mentioned === undefined || bank.ledger.at(slot).some(mentionsAccount))
       .map((slot) => {
-        const update = describeUpdate(() => describeBlock(bank, slot, { ...options, rewards }, isMentioning))
+        const update = describeUpdate(() => describeBlock(bank, slot, { ...options, rewards }, mentionsAccount))
         return withContext(slot, { slot, ...update })
       }),
   })

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import type { LiteSVM } from 'litesvm'
-import { invalidParams } from '../bank/rpcError.ts'
+import { createInvalidParamsError } from '../bank/rpcError.ts'
 import { parseToken, tokenPrograms } from '../bank/tokenAccounts.ts'
 import { toAddress } from '../bank/wire.ts'
 
@@ -40,7 +40,7 @@ export function describeStored(svm: LiteSVM, account: StoredAccount | undefined,
 }
 
 export function checkEncoding(encoding: string): void {
-  if (!encodings.includes(encoding)) throw invalidParams(`The encoding "${encoding}" is not served here.`)
+  if (!encodings.includes(encoding)) throw createInvalidParamsError(`The encoding "${encoding}" is not served here.`)
 }
 
 function encodeData(svm: LiteSVM, account: StoredAccount, { encoding = 'base58', dataSlice }: AccountOptions) {
@@ -55,7 +55,9 @@ function encodeData(svm: LiteSVM, account: StoredAccount, { encoding = 'base58',
   }
   if (encoding === 'base64') return [base64.encode(part), 'base64']
   if (part.length > maxBase58Bytes) {
-    throw invalidParams('Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.')
+    throw createInvalidParamsError(
+      'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
+    )
   }
   return [base58.encode(part), 'base58']
 }

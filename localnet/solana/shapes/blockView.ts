@@ -1,6 +1,6 @@
 import type { Bank } from '../bank/bank.ts'
 import type { Landed } from '../bank/ledger.ts'
-import { invalidParams } from '../bank/rpcError.ts'
+import { createInvalidParamsError } from '../bank/rpcError.ts'
 import {
   checkTransactionEncoding,
   describeTransaction,
@@ -40,7 +40,7 @@ export function describeBlock(
 export function checkBlockOptions({ transactionDetails = 'full', encoding = 'json' }: BlockOptions): void {
   checkTransactionEncoding(encoding)
   if (!details.includes(transactionDetails)) {
-    throw invalidParams(`Invalid params: unknown variant \`${transactionDetails}\``)
+    throw createInvalidParamsError(`Invalid params: unknown variant \`${transactionDetails}\``)
   }
 }
 

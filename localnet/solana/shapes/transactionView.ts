@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import type { CompiledInstruction, Landed } from '../bank/ledger.ts'
-import { invalidParams, RpcError } from '../bank/rpcError.ts'
+import { createInvalidParamsError, RpcError } from '../bank/rpcError.ts'
 import { describeMemos, parseInstruction } from './parsedInstructions.ts'
 
 export type TransactionOptions = { encoding?: string; maxSupportedTransactionVersion?: number }
@@ -70,7 +70,7 @@ function describeMeta(landed: Landed, isParsed: boolean) {
 }
 
 export function checkTransactionEncoding(encoding: string): void {
-  if (!encodings.includes(encoding)) throw invalidParams(`The encoding "${encoding}" is not served here.`)
+  if (!encodings.includes(encoding)) throw createInvalidParamsError(`The encoding "${encoding}" is not served here.`)
 }
 
 function encodeTransaction(landed: Landed, encoding: string) {
@@ -119,6 +119,6 @@ function describeParsed(landed: Landed, instruction: CompiledInstruction) {
 }
 
 function resolve({ keys }: Landed, { programIdIndex, accounts, data }: CompiledInstruction) {
-  const at = (index: number) => keys.all[index] ?? ''
-  return { programId: at(programIdIndex), accounts: accounts.map(at), data: base58.decode(data) }
+  const getKey = (index: number) => keys.all[index] ?? ''
+  return { programId: getKey(programIdIndex), accounts: accounts.map(getKey), data: base58.decode(data) }
 }

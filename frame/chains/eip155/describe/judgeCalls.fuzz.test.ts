@@ -7,9 +7,9 @@ import { judgeCalls } from '@oriel/clear-signing/eip155/effects/judgeCalls.ts'
 import type { Facts } from '@oriel/clear-signing/eip155/read/facts.ts'
 import {
   account,
-  codesOf,
   encode,
   fake,
+  getCodes,
   later,
   multicall3,
   network,
@@ -27,10 +27,10 @@ import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import fc from 'fast-check'
 import { type Hex, parseEther } from 'viem'
 import { test } from 'vitest'
-import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
-const options = loop({ short: 250, long: 10_000 })
+const options = getLoopOptions({ short: 250, long: 10_000 })
 const timeoutMs = 300_000
 console.log(`  ${howToRepeat} repeats this run`)
 
@@ -118,9 +118,9 @@ test(
         let outer = inner
         for (const [at, through] of layers) outer = wrappers[at]?.(outer, through) ?? outer
         const [before, after] = [judge([inner], simulated), judge([outer], simulated)]
-        const found = new Set(codesOf(after))
+        const found = new Set(getCodes(after))
         // Throws instead of calling `expect`, which would take longer than the code under test.
-        const lost = codesOf(before).filter((code) => !found.has(code))
+        const lost = getCodes(before).filter((code) => !found.has(code))
         if (lost.length > 0) throw new Error(`The wrapped call lost ${lost.join(', ')}.`)
         return after.highRisk || !before.highRisk
       }),

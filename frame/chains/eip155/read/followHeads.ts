@@ -13,10 +13,10 @@ export type HeadChange = {
   missed: { from: Hex; to: Hex } | undefined
 }
 
-export type Asking = { request: <result>(request: JsonRpcRequest) => Promise<result> }
+export type Requester = { request: <result>(request: JsonRpcRequest) => Promise<result> }
 
 type Options = {
-  client: Asking
+  client: Requester
   signal: AbortSignal
   /** Called with each change. If it rejects, the next poll reports the change again. */
   onChange: (change: HeadChange) => Promise<void>
@@ -30,15 +30,15 @@ export const maxHeads = 64
 /** Polls for new blocks until the signal aborts. Resolves once the first poll has returned the latest block. */
 export async function followHeads({ client, ...options }: Options): Promise<void> {
   const newest = await readHead(client, 'latest')
-  void keepLooking([newest], { client, ...options })
+  void pollHeads([newest], { client, ...options })
 }
 
-async function keepLooking(start: Head[], { client, signal, onChange, onProblem, everyMs }: Options) {
+async function pollHeads(start: Head[], { client, signal, onChange, onProblem, everyMs }: Options) {
   let known = start
   while (!signal.aborted) {
     try {
       await sleep(everyMs, signal)
-      const { change, next } = await look(known, client)
+      const { change, next } = await pollOnce(known, client)
       if (signal.aborted || !change) continue
       await onChange(change)
       known = next
@@ -49,7 +49,7 @@ async function keepLooking(start: Head[], { client, signal, onChange, onProblem,
 }
 
 /** Polls once. `known` are the last known blocks, oldest first. */
-async function look(known: Head[], client: Asking): Promise<{ change?: HeadChange; next: Head[] }> {
+async function pollOnce(known: Head[], client: Requester): Promise<{ change?: HeadChange; next: Head[] }> {
   const last = known.at(-1)
   if (!last) throw new Error('No block is known.')
   const newest = await readHead(client, 'latest')
@@ -81,7 +81,7 @@ async function look(known: Head[], client: Asking): Promise<{ change?: HeadChang
   return { change: { heads, gone, missed }, next: [...known.slice(0, at + 1), ...heads].slice(-maxHeads) }
 }
 
-async function readHead(client: Asking, block: string): Promise<Head> {
+async function readHead(client: Requester, block: string): Promise<Head> {
   const method = block.length === 66 ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
   const head = await client.request<Head | null>({ method, params: [block, false] })
   if (!head) throw new Error(`The node does not know the block ${block} yet.`)

@@ -1,6 +1,6 @@
 import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { rpcClient } from '../../clients/rpcClient.ts'
+import { getRpcClient } from '../../clients/rpcClient.ts'
 
 /** True if the address is a contract on its home network but not on the other one. */
 export async function isContractElsewhere(address: string, home: Network, here: Network | undefined) {
@@ -10,5 +10,5 @@ export async function isContractElsewhere(address: string, home: Network, here: 
 
 /** True for a contract, but not for a delegated EOA (EIP-7702), which has the same address on all networks. */
 async function isContractOn(network: Network, address: string): Promise<boolean> {
-  return (await readProgram(address, rpcClient(network))).kind === 'contract'
+  return (await readProgram(address, getRpcClient(network))).kind === 'contract'
 }

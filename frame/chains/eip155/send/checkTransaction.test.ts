@@ -1,16 +1,16 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Network } from '#shared/chains/networks.ts'
-import { checkNonce, checkTransaction, refuseDelegation } from './checkTransaction.ts'
+import { assertNoDelegation, checkNonce, checkTransaction } from './checkTransaction.ts'
 
 const from = '0x00000000000000000000000000000000000b0b00'
 const to = '0x00000000000000000000000000000000000a11ce'
 const most = `0x${'f'.repeat(64)}`
 const delegation = { chainId: '0x1', address: to, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x1' }
 const accessList = [{ address: to, storageKeys: [] }]
-const local = networkOf(31337)
+const local = createNetwork(31337)
 
-function networkOf(id: number): Network {
+function createNetwork(id: number): Network {
   return {
     id,
     caipNetworkId: `eip155:${id}`,
@@ -115,12 +115,12 @@ describe('gas above the cap of EIP-7825', () => {
 
   test('error: on Ethereum', () => {
     const message = 'gas: expected at most 16777216.'
-    expect(() => check(fields, networkOf(1))).toThrow(expect.objectContaining({ code: -32602, message }))
-    expect(check({ ...fields, gas: '0x1000000' }, networkOf(1))).toMatchObject({ to })
+    expect(() => check(fields, createNetwork(1))).toThrow(expect.objectContaining({ code: -32602, message }))
+    expect(check({ ...fields, gas: '0x1000000' }, createNetwork(1))).toMatchObject({ to })
   })
 
   test('behavior: other networks may accept it', () => {
-    expect(check(fields, networkOf(42161))).toMatchObject({ to })
+    expect(check(fields, createNetwork(42161))).toMatchObject({ to })
   })
 })
 
@@ -144,8 +144,8 @@ test.each([
   ['its type alone', { to, type: '0x04' }],
 ])('error: a page asks for %s', (_, fields) => {
   const message = 'A page cannot ask for this signature: it would control the account.'
-  expect(() => refuseDelegation({ from, ...fields } as never)).toThrow(
+  expect(() => assertNoDelegation({ from, ...fields } as never)).toThrow(
     expect.objectContaining({ code: -32602, message }),
   )
-  expect(() => refuseDelegation({ from, to, authorizationList: [] } as never)).not.toThrow()
+  expect(() => assertNoDelegation({ from, to, authorizationList: [] } as never)).not.toThrow()
 })

@@ -1,5 +1,5 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
@@ -32,11 +32,11 @@ const types = { legacy: 0n, accessList: 1n, dynamicFee: 2n, setCode: 4n }
  */
 export function checkTransaction(request: TransactionRequest, { network, from }: Signer): CheckedTransaction {
   const { to } = request
-  if (!sameAddress(request.from, from)) throw new InvalidParamsError('from: this is not the account that signs.')
+  if (!isSameAddress(request.from, from)) throw new InvalidParamsError('from: this is not the account that signs.')
   const chainId = Number(network.id)
   if (request.chainId !== undefined && BigInt(request.chainId) !== BigInt(chainId))
     throw new InvalidParamsError(`chainId: the transaction is for chain ${BigInt(request.chainId)}, not ${chainId}.`)
-  const data = bytesOf(request)
+  const data = getCalldata(request)
   if (!to && data === '0x') throw new InvalidParamsError('to: expected an address, or data that creates a contract.')
   if (request.nonce !== undefined && BigInt(request.nonce) > maxNonce)
     throw new InvalidParamsError('nonce: no account can have so many transactions.')
@@ -47,13 +47,13 @@ export function checkTransaction(request: TransactionRequest, { network, from }:
   return { chainId, from: request.from, to: to ?? undefined, value, data }
 }
 
-export function gasLimitOf({ gas, gasLimit }: TransactionRequest): bigint | undefined {
+export function getGasLimit({ gas, gasLimit }: TransactionRequest): bigint | undefined {
   const named = gas ?? gasLimit
   return named === undefined ? undefined : BigInt(named)
 }
 
 /** Throws -32602 for a delegation (EIP-7702), because it would give the page control of the account. */
-export function refuseDelegation({ type, authorizationList }: TransactionRequest): void {
+export function assertNoDelegation({ type, authorizationList }: TransactionRequest): void {
   if (!authorizationList?.length && (type === undefined || BigInt(type) !== types.setCode)) return
   throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')
 }
@@ -79,7 +79,7 @@ export function checkNonce(named: Hex, { mined, pending }: NonceCounts): { nonce
 }
 
 /** Returns `data` or its alias `input`. Throws if they differ, because one would be shown and the other sent. */
-function bytesOf({ data, input }: TransactionRequest): Hex {
+function getCalldata({ data, input }: TransactionRequest): Hex {
   if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
     throw new InvalidParamsError('data: differs from input.')
   const bytes = data ?? input ?? '0x'
@@ -112,7 +112,7 @@ function checkGas(request: TransactionRequest, chainId: number) {
   const { gas, gasLimit } = request
   if (gas !== undefined && gasLimit !== undefined && BigInt(gas) !== BigInt(gasLimit))
     throw new InvalidParamsError('gas: differs from gasLimit.')
-  const amount = gasLimitOf(request)
+  const amount = getGasLimit(request)
   if (amount === undefined) return
   const most = cappedChains.includes(chainId) ? cappedGas : maxGas
   if (amount < transferGas) throw new InvalidParamsError(`gas: expected at least ${transferGas}.`)
@@ -129,6 +129,6 @@ function checkFees(request: TransactionRequest, value: bigint) {
   const field = gasPrice ? 'gasPrice' : maxFeePerGas ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
   const fee = BigInt(request[field] ?? 0)
   // No balance can cover a cost above 256 bits.
-  if (fee > 0n && value + fee * (gasLimitOf(request) ?? transferGas) > maxWei)
+  if (fee > 0n && value + fee * (getGasLimit(request) ?? transferGas) > maxWei)
     throw new InvalidParamsError(`${field}: the network fee comes to more than there can be.`)
 }

@@ -1,13 +1,13 @@
 import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { chain, rpc } from '../account.testing.ts'
+import { callRpc, chain } from '../account.testing.ts'
 import { readFees, speeds } from './fees.ts'
 
 test('default: three speeds are derived from the base fee and the tips of recent blocks', async () => {
   const fees = await readFees(chain.client, 21_000n)
   if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
-  const block = await rpc<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', 'latest', false)
+  const block = await callRpc<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', 'latest', false)
   expect(fees.baseFeePerGas).toBeLessThanOrEqual(BigInt(block.baseFeePerGas))
   for (const speed of speeds) {
     const { maxFeePerGas, maxPriorityFeePerGas, estimatedWei, maximumWei } = fees.speeds[speed]
@@ -20,22 +20,22 @@ test('default: three speeds are derived from the base fee and the tips of recent
 })
 
 test('behavior: a chain without a base fee has a gas price', async () => {
-  const client = fakeClient({ eth_getBlockByNumber: {}, eth_gasPrice: '0x64' })
+  const client = createFakeClient({ eth_getBlockByNumber: {}, eth_gasPrice: '0x64' })
   const fees = await readFees(client, 10n)
   expect(fees).toMatchObject({ kind: 'legacy', speeds: { slow: { gasPrice: 100n, estimatedWei: 1000n } } })
   expect(fees.speeds.fast).toMatchObject({ gasPrice: 130n })
 })
 
 test('behavior: without fee history the node is asked for a tip', async () => {
-  const client = fakeClient({ eth_getBlockByNumber: { baseFeePerGas: '0x64' }, eth_maxPriorityFeePerGas: '0xa' })
+  const client = createFakeClient({ eth_getBlockByNumber: { baseFeePerGas: '0x64' }, eth_maxPriorityFeePerGas: '0xa' })
   expect(await readFees(client, 1n)).toMatchObject({
     baseFeePerGas: 100n,
     speeds: { normal: { maxFeePerGas: 160n, maxPriorityFeePerGas: 10n, estimatedWei: 110n } },
   })
 })
 
-function fakeClient(answers: Record<string, unknown>) {
-  const answer: typeof fetch = async (_, init) => {
+function createFakeClient(answers: Record<string, unknown>) {
+  const respond: typeof fetch = async (_, init) => {
     const body: unknown = JSON.parse(String(init?.body))
     const replies = [body].flat().map((one) => {
       const { id, method } = one as { id: number; method: string }
@@ -43,5 +43,5 @@ function fakeClient(answers: Record<string, unknown>) {
     })
     return Response.json(Array.isArray(body) ? replies : replies[0])
   }
-  return getEvmClient(chain.network, { url: 'http://fake', fetch: answer })
+  return getEvmClient(chain.network, { url: 'http://fake', fetch: respond })
 }

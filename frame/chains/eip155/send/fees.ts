@@ -1,5 +1,5 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 
 export const speeds = ['slow', 'normal', 'fast'] as const
@@ -38,22 +38,26 @@ export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
   if (block?.baseFeePerGas === undefined) return readLegacyFees(client, gas)
 
   const baseFeePerGas = toWei(history?.baseFeePerGas?.at(-1)) ?? BigInt(block.baseFeePerGas)
-  const tips = tipsOf(history) ?? (await readTip(client))
-  return { kind: 'eip1559', baseFeePerGas, speeds: bySpeed((speed) => marketFee(speed, gas, baseFeePerGas, tips)) }
+  const tips = getMedianTips(history) ?? (await readTip(client))
+  return {
+    kind: 'eip1559',
+    baseFeePerGas,
+    speeds: mapSpeeds((speed) => computeMarketFee(speed, gas, baseFeePerGas, tips)),
+  }
 }
 
 /** Multiplies the fees for one unit of gas by this amount. */
-export function feesForGas(unit: Fees, gas: bigint): Fees {
-  const scaled = <fee extends MarketFee | LegacyFee>(fee: fee): fee => ({
+export function scaleFees(unit: Fees, gas: bigint): Fees {
+  const scale = <fee extends MarketFee | LegacyFee>(fee: fee): fee => ({
     ...fee,
     estimatedWei: fee.estimatedWei * gas,
     maximumWei: fee.maximumWei * gas,
   })
-  if (unit.kind === 'legacy') return { ...unit, speeds: bySpeed((speed) => scaled(unit.speeds[speed])) }
-  return { ...unit, speeds: bySpeed((speed) => scaled(unit.speeds[speed])) }
+  if (unit.kind === 'legacy') return { ...unit, speeds: mapSpeeds((speed) => scale(unit.speeds[speed])) }
+  return { ...unit, speeds: mapSpeeds((speed) => scale(unit.speeds[speed])) }
 }
 
-function marketFee(speed: Speed, gas: bigint, baseFeePerGas: bigint, tips: Record<Speed, bigint>): MarketFee {
+function computeMarketFee(speed: Speed, gas: bigint, baseFeePerGas: bigint, tips: Record<Speed, bigint>): MarketFee {
   const maxPriorityFeePerGas = tips[speed]
   const maxFeePerGas = (baseFeePerGas * baseFeeHeadroom[speed]) / 100n + maxPriorityFeePerGas
   return {
@@ -70,7 +74,7 @@ async function readLegacyFees(client: EvmClient, gas: bigint): Promise<Fees> {
     const gasPrice = (price * legacyHeadroom[speed]) / 100n
     return { gasPrice, estimatedWei: gas * gasPrice, maximumWei: gas * gasPrice }
   }
-  return { kind: 'legacy', speeds: bySpeed(fee) }
+  return { kind: 'legacy', speeds: mapSpeeds(fee) }
 }
 
 /**
@@ -81,40 +85,40 @@ async function readHistory(client: EvmClient): Promise<FeeHistory | undefined> {
     const params = [toQuantity(historyBlocks), 'latest', percentiles]
     return await client.request<FeeHistory>({ method: 'eth_feeHistory', params })
   } catch (error) {
-    if (isUnreachable(error)) throw codedError(error)
+    if (isUnreachable(error)) throw toCodedError(error)
     return undefined
   }
 }
 
 /** Returns the median priority fee for each speed. Skips empty blocks, because they report zero. */
-function tipsOf(history: FeeHistory | undefined): Record<Speed, bigint> | undefined {
+function getMedianTips(history: FeeHistory | undefined): Record<Speed, bigint> | undefined {
   const full = (history?.reward ?? []).filter((_, at) => (history?.gasUsedRatio?.[at] ?? 0) > 0)
   if (full.length === 0) return undefined
   const medians = speeds.map((_, column) => median(full.map((rewards) => toWei(rewards[column]) ?? 0n)))
-  return ascending(medians)
+  return toAscending(medians)
 }
 
 async function readTip(client: EvmClient): Promise<Record<Speed, bigint>> {
   try {
     const tip = BigInt(await client.request<string>({ method: 'eth_maxPriorityFeePerGas' }))
-    return ascending([tip, tip, (tip * 125n) / 100n])
+    return toAscending([tip, tip, (tip * 125n) / 100n])
   } catch (error) {
-    if (isUnreachable(error)) throw codedError(error)
+    if (isUnreachable(error)) throw toCodedError(error)
     const oneGwei = 1_000_000_000n
-    return ascending([oneGwei, oneGwei, 2n * oneGwei])
+    return toAscending([oneGwei, oneGwei, 2n * oneGwei])
   }
 }
 
-function ascending(values: bigint[]): Record<Speed, bigint> {
+function toAscending(values: bigint[]): Record<Speed, bigint> {
   let most = 0n
   const raised = values.map((value) => {
     if (value > most) most = value
     return most
   })
-  return bySpeed((speed) => raised[speeds.indexOf(speed)] ?? 0n)
+  return mapSpeeds((speed) => raised[speeds.indexOf(speed)] ?? 0n)
 }
 
-function bySpeed<value>(choose: (speed: Speed) => value): Record<Speed, value> {
+function mapSpeeds<value>(choose: (speed: Speed) => value): Record<Speed, value> {
   return { slow: choose('slow'), normal: choose('normal'), fast: choose('fast') }
 }
 

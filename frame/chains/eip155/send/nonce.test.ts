@@ -107,7 +107,7 @@ function stubLocks() {
 const never = new Promise<never>(() => {})
 
 /** Starts a send with `count` nonces, and closes its tab once `work` has run. */
-async function dieAfter(
+async function closeTabAfter(
   work: (...args: Parameters<Parameters<typeof withNonces>[2]>) => void,
   scope: NonceScope,
   count: number,
@@ -126,7 +126,7 @@ async function dieAfter(
 test('behavior: a tab that closes before its transactions are sent leaves no gap', async () => {
   const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
   const waiting: number[] = []
-  await dieAfter((nonces) => waiting.push(...nonces), scope, 2)
+  await closeTabAfter((nonces) => waiting.push(...nonces), scope, 2)
   expect(waiting).toEqual([0, 1])
   expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
   expect(scope.store.get()).toEqual({})
@@ -134,7 +134,7 @@ test('behavior: a tab that closes before its transactions are sent leaves no gap
 
 test('behavior: a tab that closes while a node gets a transaction keeps its nonce alone', async () => {
   const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
-  await dieAfter(([first = -1], { reserve }) => reserve(first), scope, 3)
+  await closeTabAfter(([first = -1], { reserve }) => reserve(first), scope, 3)
   expect(await withNonces(scope, 2, async (nonces) => nonces)).toEqual([1, 2])
 })
 

@@ -53,8 +53,8 @@ export async function withNonces<result>(
   send: (nonces: number[], use: NonceUse) => Promise<result>,
 ): Promise<result> {
   const key = `${scope.network.caipNetworkId}:${scope.address.toLowerCase()}`
-  return inTurn(`oriel.nonce.${key}`, async () => {
-    const nonces = scope.nonce === undefined ? await nextNonces(scope, key, count) : [scope.nonce]
+  return runExclusive(`oriel.nonce.${key}`, async () => {
+    const nonces = scope.nonce === undefined ? await pickNonces(scope, key, count) : [scope.nonce]
     const { store } = scope
     const before = new Set(store.get()[key]?.map(({ nonce }) => nonce))
     const unused = new Set(nonces)
@@ -69,7 +69,7 @@ export async function withNonces<result>(
       },
     }
     // Without Web Locks, other tabs do not wait, so they must see the nonces of a send that waits for its signature.
-    if (!webLocks()) for (const nonce of nonces) add(store, key, nonce)
+    if (!getLocks()) for (const nonce of nonces) add(store, key, nonce)
     try {
       return await send(nonces, use)
     } finally {
@@ -78,7 +78,7 @@ export async function withNonces<result>(
   })
 }
 
-async function nextNonces({ client, address, store }: NonceScope, key: string, count: number): Promise<number[]> {
+async function pickNonces({ client, address, store }: NonceScope, key: string, count: number): Promise<number[]> {
   const pending = await client.request<string>({ method: 'eth_getTransactionCount', params: [address, 'pending'] })
   const taken = new Set((store.get()[key] ?? []).filter(isTrusted).map(({ nonce }) => nonce))
   const nonces: number[] = []
@@ -106,7 +106,7 @@ function change(store: NonceStore, key: string, update: (list: Entries) => Entri
   store.set(next.length > 0 ? { ...others, [key]: next } : others)
 }
 
-const webLocks = () => globalThis.navigator?.locks
+const getLocks = () => globalThis.navigator?.locks
 
 const turns = new Map<string, Promise<unknown>>()
 
@@ -114,8 +114,8 @@ const turns = new Map<string, Promise<unknown>>()
  * Runs one task at a time per name. Web Locks cover all tabs of this origin and are released when a tab closes. Without
  * them, only this page's tasks are serialized.
  */
-async function inTurn<result>(name: string, run: () => Promise<result>): Promise<result> {
-  const locks = webLocks()
+async function runExclusive<result>(name: string, run: () => Promise<result>): Promise<result> {
+  const locks = getLocks()
   if (locks) return await locks.request(name, run)
 
   const turn = (turns.get(name) ?? Promise.resolve()).then(run, run)

@@ -3,7 +3,7 @@ import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
 import { createTestStore, sendPrepared, startTestChain, type TestChain, tokenAbi } from '../chain.testing.ts'
-import { replacementOf } from './replacement.ts'
+import { buildReplacement } from './replacement.ts'
 import { replayTransaction } from './replayTransaction.ts'
 import { prepareTransaction } from './transactions.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const rpc = (method: string, ...params: unknown[]) => chain.client.request({ method, params })
+const callRpc = (method: string, ...params: unknown[]) => chain.client.request({ method, params })
 
 async function prepare(request: TransactionRequest) {
   return prepareTransaction(request, { ...chain, from: request.from })
@@ -25,12 +25,12 @@ async function prepare(request: TransactionRequest) {
 test('default: a waiting transaction is sent again, or taken back, with fees that the node takes', async () => {
   const account = await chain.createAccount()
   const store = createTestStore()
-  await rpc('evm_setAutomine', false)
+  await callRpc('evm_setAutomine', false)
   try {
     const first = await prepare({ from: account.address, to: stranger, value: '0x7' })
     const { hash, nonce } = await sendPrepared(first, { chain, account, store, speed: 'fast' })
 
-    const faster = await replacementOf({ hash, from: account.address }, 'speed-up', chain.client)
+    const faster = await buildReplacement({ hash, from: account.address }, 'speed-up', chain.client)
     expect(faster).toMatchObject({ to: stranger, value: '0x7', nonce: `0x${nonce.toString(16)}`, data: '0x' })
     const old = first.fees.kind === 'eip1559' ? first.fees.speeds.fast : undefined
     for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const)
@@ -38,7 +38,7 @@ test('default: a waiting transaction is sent again, or taken back, with fees tha
     const second = await sendPrepared(await prepare(faster), { chain, account, store, speed: 'suggested' as never })
     expect(second.nonce).toBe(nonce)
 
-    const cancel = await replacementOf({ ...second, from: account.address }, 'cancel', chain.client)
+    const cancel = await buildReplacement({ ...second, from: account.address }, 'cancel', chain.client)
     expect(cancel).toMatchObject({
       from: account.address.toLowerCase(),
       to: account.address.toLowerCase(),
@@ -47,21 +47,21 @@ test('default: a waiting transaction is sent again, or taken back, with fees tha
     expect(cancel.data).toBeUndefined()
     expect(BigInt(cancel.maxFeePerGas ?? 0) * 8n).toBeGreaterThanOrEqual(BigInt(faster.maxFeePerGas ?? 0) * 9n)
     const third = await sendPrepared(await prepare(cancel), { chain, account, store, speed: 'suggested' as never })
-    await rpc('evm_mine')
-    expect(await rpc('eth_getTransactionReceipt', third.hash)).toMatchObject({ status: '0x1' })
-    for (const lost of [hash, second.hash]) expect(await rpc('eth_getTransactionReceipt', lost)).toBeNull()
-    await expect(replacementOf({ ...third, from: account.address }, 'cancel', chain.client)).rejects.toMatchObject({
+    await callRpc('evm_mine')
+    expect(await callRpc('eth_getTransactionReceipt', third.hash)).toMatchObject({ status: '0x1' })
+    for (const lost of [hash, second.hash]) expect(await callRpc('eth_getTransactionReceipt', lost)).toBeNull()
+    await expect(buildReplacement({ ...third, from: account.address }, 'cancel', chain.client)).rejects.toMatchObject({
       code: 8149,
     })
   } finally {
-    await rpc('evm_setAutomine', true)
+    await callRpc('evm_setAutomine', true)
   }
 })
 
 test('behavior: kind and access list stay, and a cancel has the gas that it needs', async () => {
   const account = await chain.createAccount()
   const from = account.address
-  await rpc('evm_setAutomine', false)
+  await callRpc('evm_setAutomine', false)
   try {
     const accessList = [{ address: chain.contracts.usdc, storageKeys: [`0x${'0'.repeat(64)}`] as const }]
     const plain = { chainId: 31337, to: stranger, value: 5n, gas: 60_000n, gasPrice: 4_000_000_000n } as const
@@ -69,21 +69,21 @@ test('behavior: kind and access list stay, and a cancel has the gas that it need
       await account.signTransaction({ ...plain, type: 'eip2930', nonce: 0, accessList }),
       await account.signTransaction({ ...plain, type: 'legacy', nonce: 1 }),
     ]
-    const hashes = await Promise.all(sent.map((raw) => rpc('eth_sendRawTransaction', raw)))
+    const hashes = await Promise.all(sent.map((raw) => callRpc('eth_sendRawTransaction', raw)))
     const [listed, old] = hashes.map((hash) => ({ hash: hash as string, from })) as [Pending, Pending]
-    const again = await replacementOf(listed, 'speed-up', chain.client)
+    const again = await buildReplacement(listed, 'speed-up', chain.client)
     expect(again).toMatchObject({ type: '0x1', chainId: '0x7a69', gasPrice: expect.any(String) })
     expect(again.accessList).toHaveLength(1)
     expect(await prepare(again)).toMatchObject({ type: 'eip2930', replaces: true })
-    expect(await prepare(await replacementOf(old, 'speed-up', chain.client))).toMatchObject({ type: 'legacy' })
+    expect(await prepare(await buildReplacement(old, 'speed-up', chain.client))).toMatchObject({ type: 'legacy' })
 
-    expect(await replacementOf(old, 'cancel', chain.client)).toMatchObject({ gas: '0x5208' })
+    expect(await buildReplacement(old, 'cancel', chain.client)).toMatchObject({ gas: '0x5208' })
     // The contract writes to its storage when it receives value.
-    await rpc('anvil_setCode', from, '0x600160005500')
-    const cancel = await replacementOf(old, 'cancel', chain.client)
+    await callRpc('anvil_setCode', from, '0x600160005500')
+    const cancel = await buildReplacement(old, 'cancel', chain.client)
     expect(BigInt(cancel.gas ?? 0)).toBeGreaterThan(40_000n)
   } finally {
-    await rpc('evm_setAutomine', true)
+    await callRpc('evm_setAutomine', true)
   }
 })
 
@@ -91,31 +91,31 @@ test('error: a transaction that the node does not know is not reported as decide
   const account = await chain.createAccount()
   const nowhere = { hash: `0x${'cd'.repeat(32)}`, from: account.address }
   for (const how of ['speed-up', 'cancel'] as const)
-    await expect(replacementOf(nowhere, how, chain.client)).rejects.toMatchObject({ code: 8155 })
+    await expect(buildReplacement(nowhere, how, chain.client)).rejects.toMatchObject({ code: 8155 })
 })
 
 test('error: a false answer of the node about the old transaction is not signed', async () => {
   const account = await chain.createAccount()
-  await rpc('evm_setAutomine', false)
+  await callRpc('evm_setAutomine', false)
   try {
     const first = await prepare({ from: account.address, to: stranger, value: '0x7' })
     const { hash } = await sendPrepared(first, { chain, account, store: createTestStore(), speed: 'fast' })
     const record = { hash, from: account.address }
     for (const lie of [{ to: account.address }, { value: '0xffff' }, { nonce: '0x9' }, { input: '0x01' }]) {
-      const lying: typeof fetch = async (url, init) => {
+      const fetchForged: typeof fetch = async (url, init) => {
         const answer = await (await fetch(url, init)).json()
         const lied = [answer]
           .flat()
           .map((one) => (one.result?.hash ? { ...one, result: { ...one.result, ...lie } } : one))
         return Response.json(Array.isArray(answer) ? lied : lied[0])
       }
-      const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: lying })
-      await expect(replacementOf(record, 'speed-up', client)).rejects.toMatchObject({ code: 8154 })
+      const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: fetchForged })
+      await expect(buildReplacement(record, 'speed-up', client)).rejects.toMatchObject({ code: 8154 })
     }
     const other = { hash, from: stranger }
-    await expect(replacementOf(other, 'cancel', chain.client)).rejects.toMatchObject({ code: 8154 })
+    await expect(buildReplacement(other, 'cancel', chain.client)).rejects.toMatchObject({ code: 8154 })
   } finally {
-    await rpc('evm_setAutomine', true)
+    await callRpc('evm_setAutomine', true)
   }
 })
 

@@ -1,5 +1,5 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { NotReplaceableError, UnknownTransactionError, UnprovedTransactionError } from '#shared/errors/sendErrors.ts'
 import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
@@ -37,7 +37,7 @@ const types: Record<number, TransactionType> = { 0: 'legacy', 1: 'eip2930', 2: '
  * 12.5 % above the old one (most nodes require 10 %), and at least the current one. The node's response must match the
  * transaction hash, because a malicious node could otherwise get a different call signed.
  */
-export async function replacementOf(
+export async function buildReplacement(
   { hash, from }: { hash: string; from: string },
   how: ReplaceHow,
   client: EvmClient,
@@ -46,16 +46,17 @@ export async function replacementOf(
   // Null does not prove that it is gone: it may not have propagated, or this node may lag behind.
   if (!old) throw new UnknownTransactionError()
   if (old.blockNumber) throw new NotReplaceableError()
-  if (!sameAddress(old.from, from) || hashOf(old, client) !== hash.toLowerCase()) throw new UnprovedTransactionError()
-  const what = how === 'cancel' ? { to: old.from, value: '0x0' as const } : sameAgain(old)
-  const gas = how === 'cancel' ? await gasOfCancel(old.from, client) : BigInt(old.gas)
-  const fees = await feesAbove(old, gas, client)
+  if (!isSameAddress(old.from, from) || computeHash(old, client) !== hash.toLowerCase())
+    throw new UnprovedTransactionError()
+  const what = how === 'cancel' ? { to: old.from, value: '0x0' as const } : copyCall(old)
+  const gas = how === 'cancel' ? await estimateCancelGas(old.from, client) : BigInt(old.gas)
+  const fees = await computeReplacementFees(old, gas, client)
   const nonce = toQuantity(BigInt(old.nonce))
   const chainId = toQuantity(BigInt(client.chain.id))
   return { from: old.from, nonce, chainId, gas: toQuantity(gas), ...what, ...fees }
 }
 
-function sameAgain({ to, value, input, type, accessList, authorizationList }: Known) {
+function copyCall({ to, value, input, type, accessList, authorizationList }: Known) {
   return {
     to: to ?? undefined,
     value,
@@ -70,12 +71,12 @@ function sameAgain({ to, value, input, type, accessList, authorizationList }: Kn
  * Estimates the gas for a transfer to the sender. It can exceed 21,000, because an account may run code when it
  * receives value, and some networks meter gas differently.
  */
-async function gasOfCancel(from: Hex, client: EvmClient): Promise<bigint> {
+async function estimateCancelGas(from: Hex, client: EvmClient): Promise<bigint> {
   const call = { from, to: from, value: '0x0' }
   return withMargin(BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [call] })))
 }
 
-function hashOf(old: Known, client: EvmClient): Hex | undefined {
+function computeHash(old: Known, client: EvmClient): Hex | undefined {
   const type = types[Number(old.type ?? (old.maxFeePerGas === undefined ? 0 : 2))]
   if (!type) return undefined
   const {
@@ -102,7 +103,7 @@ function hashOf(old: Known, client: EvmClient): Hex | undefined {
     accessList: type === 'legacy' ? undefined : accessList,
     authorizationList: type === 'eip7702' ? authorizationList : undefined,
   } as UnsignedTransaction
-  const signature = { r: toWord(old.r), s: toWord(old.s), yParity: parityOf(old) }
+  const signature = { r: toWord(old.r), s: toWord(old.s), yParity: getParity(old) }
   return assemble({ type: 'eip155:transaction', transaction }, signature).hash
 }
 
@@ -110,21 +111,21 @@ function hashOf(old: Known, client: EvmClient): Hex | undefined {
 const toWord = (quantity: Hex): Hex => `0x${quantity.slice(2).padStart(64, '0')}`
 
 /** Returns the y parity. Legacy transactions encode it in `v`, with the chain ID (EIP-155) or without. */
-function parityOf({ yParity, v }: Known): 0 | 1 {
+function getParity({ yParity, v }: Known): 0 | 1 {
   const last = BigInt(yParity ?? v ?? 0)
   if (last < 2n) return last === 1n ? 1 : 0
   return (last >= 35n ? last - 35n : last - 27n) % 2n === 1n ? 1 : 0
 }
 
-async function feesAbove(old: Known, gas: bigint, client: EvmClient) {
+async function computeReplacementFees(old: Known, gas: bigint, client: EvmClient) {
   const { speeds } = await readFees(client, gas)
   const { fast } = speeds
   if ('gasPrice' in fast || old.maxFeePerGas === undefined) {
     const market = 'gasPrice' in fast ? fast.gasPrice : fast.maxFeePerGas
-    return { gasPrice: toQuantity(highest(market, raised(old.gasPrice))) }
+    return { gasPrice: toQuantity(max(market, raiseFee(old.gasPrice))) }
   }
-  const maxPriorityFeePerGas = highest(fast.maxPriorityFeePerGas, raised(old.maxPriorityFeePerGas))
-  const maxFeePerGas = highest(fast.maxFeePerGas, raised(old.maxFeePerGas), maxPriorityFeePerGas)
+  const maxPriorityFeePerGas = max(fast.maxPriorityFeePerGas, raiseFee(old.maxPriorityFeePerGas))
+  const maxFeePerGas = max(fast.maxFeePerGas, raiseFee(old.maxFeePerGas), maxPriorityFeePerGas)
   return {
     maxFeePerGas: toQuantity(maxFeePerGas),
     maxPriorityFeePerGas: toQuantity(maxPriorityFeePerGas),
@@ -132,5 +133,5 @@ async function feesAbove(old: Known, gas: bigint, client: EvmClient) {
 }
 
 /** Raises a fee by an eighth, rounded up, because nodes reject a replacement that is one wei short. */
-const raised = (fee: Hex | undefined) => (BigInt(fee ?? 0) * 9n + 7n) / 8n
-const highest = (...fees: bigint[]) => fees.reduce((most, fee) => (fee > most ? fee : most))
+const raiseFee = (fee: Hex | undefined) => (BigInt(fee ?? 0) * 9n + 7n) / 8n
+const max = (...fees: bigint[]) => fees.reduce((most, fee) => (fee > most ? fee : most))

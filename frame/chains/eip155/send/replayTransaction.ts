@@ -1,8 +1,8 @@
 import type { Failure } from '@oriel/clear-signing/description/failure.ts'
-import { failureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
+import { getFailureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Hex } from '#shared/chains/caip.ts'
 
 type Mined = { from: Hex; to: Hex | null; value: Hex; input: Hex; gas: Hex; blockNumber: Hex | null }
@@ -26,8 +26,8 @@ export async function replayTransaction(hash: string, client: EvmClient): Promis
     try {
       await client.request({ method: 'eth_call', params: [call, block] })
     } catch (error) {
-      if (isUnreachable(error)) throw codedError(error)
-      return failureReason(error)
+      if (isUnreachable(error)) throw toCodedError(error)
+      return getFailureReason(error)
     }
   }
   return BigInt(receipt.gasUsed) >= BigInt(gas) ? phrase('failure.outOfGas') : undefined

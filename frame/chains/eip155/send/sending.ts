@@ -1,16 +1,16 @@
 import { FailureCause } from '@oriel/clear-signing/description/failure.ts'
-import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
-import { programOf } from '@oriel/clear-signing/eip155/account/program.ts'
+import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import { toProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import { readIsUnused } from '@oriel/clear-signing/eip155/read/facts.ts'
-import { failureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
+import { getFailureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
-import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { FundsChangedError, TransferFailsError } from '#shared/errors/sendErrors.ts'
-import type { Sending, TransferWish } from '../../chain/sending.ts'
-import { rpcClient } from '../../clients/rpcClient.ts'
+import type { Sending, TransferRequest } from '../../chain/sending.ts'
+import { getRpcClient } from '../../clients/rpcClient.ts'
 import { readFees } from './fees.ts'
 import { withMargin } from './transactions.ts'
 
@@ -25,7 +25,7 @@ const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 
 export const sending: Sending = {
   async maxCost(wish) {
-    const client = rpcClient(wish.network)
+    const client = getRpcClient(wish.network)
     // Nodes reject an estimate for the whole balance, because nothing is left for the fee. Sending one base unit costs
     // the same.
     const asked = wish.token ? wish : { ...wish, units: 1n }
@@ -35,7 +35,7 @@ export const sending: Sending = {
     return fees.speeds.fast.maximumWei + dataFee
   },
 
-  dataFee: (network) => readDataFee(rpcClient(network)),
+  dataFee: (network) => readDataFee(getRpcClient(network)),
 
   async toRequest(wish) {
     const chainId = toQuantity(BigInt(wish.network.id))
@@ -52,32 +52,32 @@ export const sending: Sending = {
   },
 
   async inspectRecipient({ network, to, token }) {
-    const client = rpcClient(network)
+    const client = getRpcClient(network)
     const [code, isUnused] = await Promise.all([
       client.request<Hex>({ method: 'eth_getCode', params: [to, 'latest'] }),
       readIsUnused(client, to),
     ])
     return {
       // A delegated EOA (EIP-7702) is still controlled by its key.
-      isContract: programOf(code).kind === 'contract',
+      isContract: toProgram(code).kind === 'contract',
       isUnused,
-      isToken: sameAddress(token?.address, to),
+      isToken: isSameAddress(token?.address, to),
     }
   },
 }
 
-function toCall({ from, to, token, units }: TransferWish) {
+function toCall({ from, to, token, units }: TransferRequest) {
   if (!token) return { from, to, value: toQuantity(units) }
-  return { from, to: token.address, data: encodeFunctionData({ abi, args: [plainAddress(to), units] }) }
+  return { from, to: token.address, data: encodeFunctionData({ abi, args: [toPlainAddress(to), units] }) }
 }
 
-async function estimateGas(client: EvmClient, wish: TransferWish): Promise<bigint> {
+async function estimateGas(client: EvmClient, wish: TransferRequest): Promise<bigint> {
   try {
     return withMargin(BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [toCall(wish)] })))
   } catch (error) {
-    if (isUnreachable(error)) throw codedError(error)
-    if (/insufficient (funds|balance)/i.test(codedError(error).message)) throw new FundsChangedError()
-    throw new TransferFailsError(undefined, { cause: new FailureCause(failureReason(error), error) })
+    if (isUnreachable(error)) throw toCodedError(error)
+    if (/insufficient (funds|balance)/i.test(toCodedError(error).message)) throw new FundsChangedError()
+    throw new TransferFailsError(undefined, { cause: new FailureCause(getFailureReason(error), error) })
   }
 }
 
@@ -91,7 +91,7 @@ async function readDataFee(client: EvmClient): Promise<bigint> {
     const answer = await client.request<Hex>({ method: 'eth_call', params: [{ to: oracle, data }, 'latest'] })
     return answer.length < 66 ? 0n : (decodeFunctionResult({ abi: oracleAbi, data: answer }) * 3n) / 2n
   } catch (error) {
-    if (isUnreachable(error)) throw codedError(error)
+    if (isUnreachable(error)) throw toCodedError(error)
     return 0n
   }
 }

@@ -1,11 +1,11 @@
 import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
-import { defaultSpeed } from './defaultSpeed.ts'
+import { getDefaultSpeed } from './defaultSpeed.ts'
 import type { PreparedTransaction } from './transactions.ts'
 
 /** Returns the gas limit and the preselected fee with which the preview simulates the transaction. */
-export function termsOf(prepared: PreparedTransaction): CallTerms {
+export function getCallTerms(prepared: PreparedTransaction): CallTerms {
   const { type, gas, fees, suggestedFee } = prepared
-  const speed = defaultSpeed(prepared)
+  const speed = getDefaultSpeed(prepared)
   const fee = (speed === 'suggested' && suggestedFee) || fees.speeds[speed === 'suggested' ? 'normal' : speed]
   const nextBaseFee = fees.kind === 'eip1559' && { nextBaseFee: fees.baseFeePerGas }
   if ('gasPrice' in fee) return { gas, gasPrice: fee.gasPrice, ...nextBaseFee }

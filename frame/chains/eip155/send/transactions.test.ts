@@ -2,10 +2,10 @@ import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { type Hex, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import { inEnglish } from '../../../i18n/inEnglish.testing.ts'
-import { account, chain, prepare, rpc, stranger, transfer } from '../account.testing.ts'
+import { renderInEnglish } from '../../../i18n/inEnglish.testing.ts'
+import { account, callRpc, chain, encodeTransfer, prepare, stranger } from '../account.testing.ts'
 import { createTestStore, sendPrepared } from '../chain.testing.ts'
-import { defaultSpeed } from './defaultSpeed.ts'
+import { getDefaultSpeed } from './defaultSpeed.ts'
 import { type PreparedTransaction, prepareTransaction } from './transactions.ts'
 import { toUnsigned } from './unsigned.ts'
 
@@ -26,15 +26,15 @@ test('default: a transfer gets its gas, its fees and its type', async () => {
 })
 
 test('behavior: gas gets a margin', async () => {
-  const data = transfer(stranger, 1n)
+  const data = encodeTransfer(stranger, 1n)
   const { usdc: to } = chain.contracts
   const { gas } = await prepare({ to, data })
-  const estimate = BigInt(await rpc<Hex>('eth_estimateGas', { from: account.address, to, data }))
+  const estimate = BigInt(await callRpc<Hex>('eth_estimateGas', { from: account.address, to, data }))
   expect(gas).toBe((estimate * 12n) / 10n)
 })
 
 test('behavior: the fields of the dapp are honoured', async () => {
-  const nonce = await rpc<Hex>('eth_getTransactionCount', account.address, 'pending')
+  const nonce = await callRpc<Hex>('eth_getTransactionCount', account.address, 'pending')
   const fields = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x1', gas: '0xffff', nonce }
   const prepared = await prepare({ to: stranger, ...fields })
   expect(prepared).toMatchObject({ gas: 65_535n, nonce: Number(nonce), replaces: false })
@@ -61,9 +61,9 @@ test('behavior: delegations make it an EIP-7702 transaction', async () => {
 })
 
 test('behavior: a call that reverts is prepared with the reason', async () => {
-  const { problem } = await prepare({ to: chain.contracts.usdc, data: transfer(stranger, 10n ** 30n) })
+  const { problem } = await prepare({ to: chain.contracts.usdc, data: encodeTransfer(stranger, 10n ** 30n) })
   expect(problem).toMatchObject({ code: 'reverts' })
-  expect(inEnglish(problem?.reason)).toBe('There is not enough of this token.')
+  expect(renderInEnglish(problem?.reason)).toBe('There is not enough of this token.')
 })
 
 test('behavior: more than there is', async () => {
@@ -72,34 +72,41 @@ test('behavior: more than there is', async () => {
 })
 
 describe("the page's gas limit", () => {
-  const call = () => ({ to: chain.contracts.usdc, data: transfer(stranger, 1n) })
-  const limited = (gas: number, fields: object = call()) => prepare({ ...fields, gas: toHex(gas) })
-  const needed = async () => Number(await rpc<Hex>('eth_estimateGas', { from: account.address, ...call() }))
+  const createCall = () => ({ to: chain.contracts.usdc, data: encodeTransfer(stranger, 1n) })
+  const prepareWithGas = (gas: number, fields: object = createCall()) => prepare({ ...fields, gas: toHex(gas) })
+  const estimateGas = async () =>
+    Number(await callRpc<Hex>('eth_estimateGas', { from: account.address, ...createCall() }))
 
   test('default: a sufficient limit is accepted', async () => {
-    const estimate = await needed()
-    expect(await limited(estimate)).toMatchObject({ gas: BigInt(estimate) })
-    for (const gas of [estimate, 2 * estimate]) expect((await limited(gas)).problem).toBeUndefined()
-    expect((await limited(21_000, { to: stranger, value: '0x1' })).problem).toBeUndefined()
+    const estimate = await estimateGas()
+    expect(await prepareWithGas(estimate)).toMatchObject({ gas: BigInt(estimate) })
+    for (const gas of [estimate, 2 * estimate]) expect((await prepareWithGas(gas)).problem).toBeUndefined()
+    expect((await prepareWithGas(21_000, { to: stranger, value: '0x1' })).problem).toBeUndefined()
   })
 
   test('behavior: a limit below the need is reported, with both numbers', async () => {
-    const estimate = (await needed()).toLocaleString('en')
+    const estimate = (await estimateGas()).toLocaleString('en')
     const reason = `The gas limit is 30,000, and this needs about ${estimate}. It would fail, and you would still pay the network fee.`
-    expect(inEnglish(await limited(30_000))).toMatchObject({ gas: 30_000n, problem: { code: 'gas-too-low', reason } })
+    expect(renderInEnglish(await prepareWithGas(30_000))).toMatchObject({
+      gas: 30_000n,
+      problem: { code: 'gas-too-low', reason },
+    })
   })
 
   test('behavior: running out of gas on the chain is reported before sending', async () => {
-    const data = transfer(stranger, 1n)
+    const data = encodeTransfer(stranger, 1n)
     const prepared = await prepare({ to: chain.contracts.usdc, data, gas: '0x7530' })
     const { hash } = await sendPrepared(prepared, { chain, account, store: createTestStore() })
-    const receipt = () => rpc<{ status: Hex } | null>('eth_getTransactionReceipt', hash)
-    await expect.poll(receipt).toMatchObject({ status: '0x0' })
+    const readReceipt = () => callRpc<{ status: Hex } | null>('eth_getTransactionReceipt', hash)
+    await expect.poll(readReceipt).toMatchObject({ status: '0x0' })
     expect(prepared.problem?.code).toBe('gas-too-low')
   })
 
   test('behavior: a call that reverts is reported with any limit', async () => {
-    const { problem } = await limited(100_000, { to: chain.contracts.usdc, data: transfer(stranger, 10n ** 30n) })
+    const { problem } = await prepareWithGas(100_000, {
+      to: chain.contracts.usdc,
+      data: encodeTransfer(stranger, 10n ** 30n),
+    })
     expect(problem).toMatchObject({ code: 'reverts', reason: { key: 'failure.tokenBalance' } })
   })
 
@@ -119,8 +126,8 @@ describe("the page's gas limit", () => {
     ['breaks after it estimated', 'eth_call', { code: -32603, message: 'Internal error' }],
   ] as const)('behavior: a node that %s changes nothing', async (_, method, error) => {
     const prepared = await prepareTransaction(
-      { from: account.address, ...call(), gas: '0x7530' },
-      { ...chain, from: account.address, client: clientWithout(method, error) },
+      { from: account.address, ...createCall(), gas: '0x7530' },
+      { ...chain, from: account.address, client: createClientWithout(method, error) },
     )
     expect(prepared).toMatchObject({ gas: 30_000n })
     expect(prepared.problem).toBeUndefined()
@@ -128,8 +135,8 @@ describe("the page's gas limit", () => {
 
   test('behavior: a replacement is simulated without the waiting transaction', async () => {
     const sender = await chain.createAccount()
-    const all = { to: chain.contracts.usdc, data: transfer(stranger, await balanceOf(sender.address)) }
-    await rpc('evm_setAutomine', false)
+    const all = { to: chain.contracts.usdc, data: encodeTransfer(stranger, await readBalance(sender.address)) }
+    await callRpc('evm_setAutomine', false)
     try {
       const first = await prepare(all, sender)
       await sendPrepared(first, { chain, account: sender, store: createTestStore() })
@@ -137,26 +144,26 @@ describe("the page's gas limit", () => {
       expect(again).toMatchObject({ replaces: true })
       expect(again.problem).toBeUndefined()
     } finally {
-      await rpc('evm_setAutomine', true)
-      await rpc('evm_mine')
+      await callRpc('evm_setAutomine', true)
+      await callRpc('evm_mine')
     }
   })
 })
 
 describe('the preselected fee', () => {
-  const speedOf = async (fields: object) => defaultSpeed(await prepare({ to: stranger, ...fields }))
+  const readSpeed = async (fields: object) => getDefaultSpeed(await prepare({ to: stranger, ...fields }))
 
   test('default: the normal fee is preselected', async () => {
-    expect(await speedOf({})).toBe('normal')
+    expect(await readSpeed({})).toBe('normal')
   })
 
   test('behavior: a higher fee of the page is not preselected', async () => {
     const { fees } = await prepare({ to: stranger })
     if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
     const { maxFeePerGas } = fees.speeds.normal
-    expect(await speedOf({ maxFeePerGas: toHex(2n * maxFeePerGas) })).toBe('normal')
-    expect(await speedOf({ gasPrice: toHex(2n * maxFeePerGas) })).toBe('normal')
-    expect(await speedOf({ type: '0x0', gasPrice: toHex(2n * maxFeePerGas) })).toBe('normal')
+    expect(await readSpeed({ maxFeePerGas: toHex(2n * maxFeePerGas) })).toBe('normal')
+    expect(await readSpeed({ gasPrice: toHex(2n * maxFeePerGas) })).toBe('normal')
+    expect(await readSpeed({ type: '0x0', gasPrice: toHex(2n * maxFeePerGas) })).toBe('normal')
   })
 
   test('behavior: a fee of the page that costs about the same or less is preselected', async () => {
@@ -164,13 +171,13 @@ describe('the preselected fee', () => {
     if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
     const { maxFeePerGas, maxPriorityFeePerGas } = fees.speeds.normal
     const normal = { maxFeePerGas: toHex(maxFeePerGas), maxPriorityFeePerGas: toHex(maxPriorityFeePerGas) }
-    expect(await speedOf(normal)).toBe('suggested')
-    expect(await speedOf({ ...normal, maxPriorityFeePerGas: '0x0' })).toBe('suggested')
-    expect(await speedOf({ type: '0x0', gasPrice: toHex(maxFeePerGas) })).toBe('suggested')
+    expect(await readSpeed(normal)).toBe('suggested')
+    expect(await readSpeed({ ...normal, maxPriorityFeePerGas: '0x0' })).toBe('suggested')
+    expect(await readSpeed({ type: '0x0', gasPrice: toHex(maxFeePerGas) })).toBe('suggested')
   })
 
   test('behavior: a fee of the page below the base fee is not preselected', async () => {
-    expect(await speedOf({ maxFeePerGas: '0x1' })).toBe('normal')
+    expect(await readSpeed({ maxFeePerGas: '0x1' })).toBe('normal')
   })
 
   test("behavior: a replacement preselects the page's fee", () => {
@@ -178,32 +185,32 @@ describe('the preselected fee', () => {
     const fees = { kind: 'eip1559', baseFeePerGas: 10n, speeds: { slow: fee, normal: fee, fast: fee } } as const
     const suggestedFee = { maxFeePerGas: 900n, maxPriorityFeePerGas: 900n, maximumWei: 1n }
     const prepared = { fees, suggestedFee, replaces: true } as unknown as PreparedTransaction
-    expect(defaultSpeed(prepared)).toBe('suggested')
-    expect(defaultSpeed({ ...prepared, replaces: false })).toBe('normal')
+    expect(getDefaultSpeed(prepared)).toBe('suggested')
+    expect(getDefaultSpeed({ ...prepared, replaces: false })).toBe('normal')
     const { suggestedFee: _, ...without } = prepared
-    expect(defaultSpeed(without)).toBe('normal')
+    expect(getDefaultSpeed(without)).toBe('normal')
   })
 
   test('behavior: a tip that raises the likely cost counts as a higher fee', () => {
     const fee = { maxFeePerGas: 152n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maximumWei: 2n }
     const fees = { kind: 'eip1559', baseFeePerGas: 100n, speeds: { slow: fee, normal: fee, fast: fee } } as const
-    const speed = (maxPriorityFeePerGas: bigint) => {
+    const pickSpeed = (maxPriorityFeePerGas: bigint) => {
       const suggestedFee = { maxFeePerGas: 152n, maxPriorityFeePerGas, maximumWei: 1n }
-      return defaultSpeed({ fees, suggestedFee, replaces: false } as unknown as PreparedTransaction)
+      return getDefaultSpeed({ fees, suggestedFee, replaces: false } as unknown as PreparedTransaction)
     }
-    expect([2n, 12n, 13n, 152n].map(speed)).toEqual(['suggested', 'suggested', 'normal', 'normal'])
+    expect([2n, 12n, 13n, 152n].map(pickSpeed)).toEqual(['suggested', 'suggested', 'normal', 'normal'])
   })
 
   test('behavior: without a base fee, a gas price of about the same is preselected', () => {
     const fee = { gasPrice: 100n, estimatedWei: 1n, maximumWei: 1n }
     const fees = { kind: 'legacy', speeds: { slow: fee, normal: fee, fast: fee } } as const
-    const speed = (gasPrice: bigint) =>
-      defaultSpeed({
+    const pickSpeed = (gasPrice: bigint) =>
+      getDefaultSpeed({
         fees,
         suggestedFee: { gasPrice, maximumWei: 1n },
         replaces: false,
       } as unknown as PreparedTransaction)
-    expect([90n, 110n, 111n].map(speed)).toEqual(['suggested', 'suggested', 'normal'])
+    expect([90n, 110n, 111n].map(pickSpeed)).toEqual(['suggested', 'suggested', 'normal'])
   })
 })
 
@@ -214,8 +221,8 @@ test.each([
   await expect(prepare(fields)).rejects.toMatchObject({ code: -32602, message })
 })
 
-function clientWithout(method: string, error: object) {
-  const answer: typeof fetch = async (url, init) => {
+function createClientWithout(method: string, error: object) {
+  const respond: typeof fetch = async (url, init) => {
     const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string }[]
     const rest = body.filter((one) => one.method !== method)
     const refused = body.filter((one) => one.method === method).map(({ id }) => ({ jsonrpc: '2.0', id, error }))
@@ -223,12 +230,12 @@ function clientWithout(method: string, error: object) {
     const response = await fetch(url, { ...init, body: JSON.stringify(rest) })
     return Response.json([...((await response.json()) as object[]), ...refused])
   }
-  return getEvmClient(chain.network, { url: chain.rpcUrl, fetch: answer })
+  return getEvmClient(chain.network, { url: chain.rpcUrl, fetch: respond })
 }
 
-async function balanceOf(address: Hex): Promise<bigint> {
+async function readBalance(address: Hex): Promise<bigint> {
   const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
-  return BigInt(await rpc<Hex>('eth_call', { to: chain.contracts.usdc, data }, 'latest'))
+  return BigInt(await callRpc<Hex>('eth_call', { to: chain.contracts.usdc, data }, 'latest'))
 }
 
 test('error: a transaction of another account is refused', async () => {

@@ -1,9 +1,9 @@
 import type { Failure } from '@oriel/clear-signing/description/failure.ts'
-import { authorizationGas, codeAfter } from '@oriel/clear-signing/eip155/account/program.ts'
-import { failureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
+import { authorizationGas, getDelegatedCode } from '@oriel/clear-signing/eip155/account/program.ts'
+import { getFailureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Hex } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
@@ -15,11 +15,11 @@ import {
   cappedGas,
   checkNonce,
   checkTransaction,
-  gasLimitOf,
+  getGasLimit,
   readNonces,
   transferGas,
 } from './checkTransaction.ts'
-import { type Fees, feesForGas, readFees } from './fees.ts'
+import { type Fees, readFees, scaleFees } from './fees.ts'
 
 export type TransactionType = 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
 
@@ -76,11 +76,11 @@ export async function prepareTransaction(
     client.request<string>({ method: 'eth_getBalance', params: [from, 'latest'] }).then(BigInt),
     readNonce(request, from, client),
   ])
-  const type = typeOf(request, unit, program)
-  const fee = trialFee(type, unit)
+  const type = pickType(request, unit, program)
+  const fee = toTrialFee(type, unit)
   const gas = await readGas(request, fields, { client, replaces: nonce.replaces, program, fee })
-  const fees = feesForGas(unit, gas.amount)
-  const suggestedFee = suggestedFeeOf(request, type, gas.amount, fees)
+  const fees = scaleFees(unit, gas.amount)
+  const suggestedFee = toSuggestedFee(request, type, gas.amount, fees)
   const prepared: PreparedTransaction = { ...fields, ...nonce, type, gas: gas.amount, fees, balance }
   if (gas.needed !== undefined) prepared.neededGas = gas.needed
   if (suggestedFee) prepared.suggestedFee = suggestedFee
@@ -89,7 +89,7 @@ export async function prepareTransaction(
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
   // Our own message about insufficient funds replaces the node's.
   const isRefused = gas.problem?.code === 'reverts'
-  const problem = (!isRefused && fundsProblem(prepared, network)) || gas.problem
+  const problem = (!isRefused && findFundsProblem(prepared, network)) || gas.problem
   if (problem) prepared.problem = problem
   return prepared
 }
@@ -98,7 +98,7 @@ type Gas = { amount: bigint; needed?: bigint; problem?: PreparedTransaction['pro
 type TrialFee = { gasPrice: Hex } | { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }
 
 /** Returns a fee for the simulation. Without one, a contract could detect the simulation and use less gas. */
-function trialFee(type: TransactionType, { speeds: { normal } }: Fees): TrialFee {
+function toTrialFee(type: TransactionType, { speeds: { normal } }: Fees): TrialFee {
   if ('gasPrice' in normal) return { gasPrice: toQuantity(normal.gasPrice) }
   const { maxFeePerGas, maxPriorityFeePerGas } = normal
   if (type === 'legacy' || type === 'eip2930') return { gasPrice: toQuantity(maxFeePerGas) }
@@ -113,7 +113,7 @@ async function readGas(
   const { from, to, data, value } = fields
   const { accessList, authorizationList } = request
   const call = { from, to, data, value: toQuantity(value), accessList, authorizationList }
-  const limit = gasLimitOf(request)
+  const limit = getGasLimit(request)
   if (limit !== undefined) {
     // Simulates a replacement without the pending transaction that it replaces.
     const block = replaces ? 'latest' : 'pending'
@@ -123,7 +123,7 @@ async function readGas(
     const needed = await estimateGas({ call, block: 'pending', client, program, fee })
     return { amount: withMargin(needed), needed }
   } catch (error) {
-    if (isUnreachable(error)) throw codedError(error)
+    if (isUnreachable(error)) throw toCodedError(error)
     const problem = toProblem(error)
     const unknown = { amount: data === '0x' ? transferGas : unknownGas, problem }
     if (problem.code !== 'insufficient-funds' || data === '0x') return unknown
@@ -148,7 +148,7 @@ const muchMoney = toQuantity(2n ** 128n)
 
 async function estimateGas({ call, block, client, program, fee, isRich }: Trial): Promise<bigint> {
   // The authorization is not signed yet, so a state override sets the code that will result from it.
-  const state = { code: program ? codeAfter(program) : undefined, balance: isRich ? muchMoney : undefined }
+  const state = { code: program ? getDelegatedCode(program) : undefined, balance: isRich ? muchMoney : undefined }
   const overrides = program || isRich ? [{ [call.from]: state }] : []
   const gas = await client.request<string>({
     method: 'eth_estimateGas',
@@ -158,10 +158,10 @@ async function estimateGas({ call, block, client, program, fee, isRich }: Trial)
 }
 
 function toProblem(error: unknown): Gas['problem'] & {} {
-  const code = /insufficient (funds|balance)|exceeds allowance/i.test(codedError(error).message)
+  const code = /insufficient (funds|balance)|exceeds allowance/i.test(toCodedError(error).message)
     ? 'insufficient-funds'
     : 'reverts'
-  return { code, reason: failureReason(error) }
+  return { code, reason: getFailureReason(error) }
 }
 
 /** Checks a requested gas limit. Reports no problem if the node cannot estimate, because the limit is known. */
@@ -173,7 +173,7 @@ async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amoun
     const reason = phrase('failure.gasTooLow', { limit: Number(limit), needed: Number(estimate) })
     return { needed: estimate, problem: { code: 'gas-too-low', reason } }
   } catch (error) {
-    return isUnreachable(error) || !isOfCall(error) ? {} : { problem: toProblem(error) }
+    return isUnreachable(error) || !isCallError(error) ? {} : { problem: toProblem(error) }
   }
 }
 
@@ -182,14 +182,14 @@ async function isEnough(limit: bigint, { call, block, client }: Trial): Promise<
     await client.request({ method: 'eth_call', params: [{ ...call, gas: toQuantity(limit) }, block] })
     return true
   } catch (error) {
-    if (isUnreachable(error) || !isOfCall(error)) throw error
+    if (isUnreachable(error) || !isCallError(error)) throw error
     return false
   }
 }
 
 /** True if a node's error is about the call, not about the JSON-RPC request or the node itself. */
-function isOfCall(error: unknown): boolean {
-  const { code, message, data } = codedError(error)
+function isCallError(error: unknown): boolean {
+  const { code, message, data } = toCodedError(error)
   const isOfNode = [InternalError.code, InvalidParamsError.code, -32601, -32004].includes(code)
   return !isOfNode || data !== undefined || /revert|out of gas|insufficient|EVM error/i.test(message)
 }
@@ -208,7 +208,7 @@ export function withMargin(estimate: bigint): bigint {
   return more > cappedGas ? cappedGas : more
 }
 
-function typeOf(request: TransactionRequest, fees: Fees, program: Hex | undefined): TransactionType {
+function pickType(request: TransactionRequest, fees: Fees, program: Hex | undefined): TransactionType {
   const { type, accessList, authorizationList } = request
   if (fees.kind === 'legacy') {
     if (program || authorizationList?.length)
@@ -221,7 +221,7 @@ function typeOf(request: TransactionRequest, fees: Fees, program: Hex | undefine
   return 'eip1559'
 }
 
-function suggestedFeeOf(request: TransactionRequest, type: TransactionType, gas: bigint, fees: Fees) {
+function toSuggestedFee(request: TransactionRequest, type: TransactionType, gas: bigint, fees: Fees) {
   const price = toWei(request.gasPrice)
   const most = toWei(request.maxFeePerGas)
   const tip = toWei(request.maxPriorityFeePerGas)
@@ -233,15 +233,18 @@ function suggestedFeeOf(request: TransactionRequest, type: TransactionType, gas:
   if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maximumWei: gas * price }
   if (most === undefined && tip === undefined) return undefined
   const { normal } = fees.speeds
-  const maxPriorityFeePerGas = tip ?? lower(normal.maxPriorityFeePerGas, most ?? 0n)
+  const maxPriorityFeePerGas = tip ?? min(normal.maxPriorityFeePerGas, most ?? 0n)
   const maxFeePerGas = most ?? normal.maxFeePerGas - normal.maxPriorityFeePerGas + maxPriorityFeePerGas
   return { maxFeePerGas, maxPriorityFeePerGas, maximumWei: gas * maxFeePerGas }
 }
 
 const toWei = (value: Hex | undefined) => (value === undefined ? undefined : BigInt(value))
-const lower = (a: bigint, b: bigint) => (a < b ? a : b)
+const min = (a: bigint, b: bigint) => (a < b ? a : b)
 
-function fundsProblem({ value, balance, fees, suggestedFee }: PreparedTransaction, network: Network): Gas['problem'] {
+function findFundsProblem(
+  { value, balance, fees, suggestedFee }: PreparedTransaction,
+  network: Network,
+): Gas['problem'] {
   const cost = suggestedFee?.maximumWei ?? fees.speeds.slow.maximumWei
   if (balance >= value + cost) return undefined
   const reason = phrase('failure.fundsAndFee', { symbol: network.nativeCurrency.symbol })

@@ -36,7 +36,7 @@ export function toUnsigned(
   { speed, nonce }: { speed: Speed | 'suggested'; nonce: number },
 ): UnsignedTransaction {
   const { type, chainId, to, value, data, limit, gas, accessList, program } = prepared
-  const authorizationList = program ? [authorizationOf({ chainId, nonce, program })] : prepared.authorizationList
+  const authorizationList = program ? [createAuthorization({ chainId, nonce, program })] : prepared.authorizationList
   return {
     type,
     chainId,
@@ -46,13 +46,13 @@ export function toUnsigned(
     data,
     limit: limit !== undefined ? toQuantity(limit) : undefined,
     gas: toQuantity(gas),
-    ...feeFields(prepared, speed),
+    ...toFeeFields(prepared, speed),
     accessList,
     authorizationList,
   }
 }
 
-function feeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: Speed | 'suggested') {
+function toFeeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: Speed | 'suggested') {
   const chosen = (speed === 'suggested' && suggestedFee) || fees.speeds[speed === 'suggested' ? 'normal' : speed]
   if ('gasPrice' in chosen) return { gasPrice: toQuantity(chosen.gasPrice) }
   if (type === 'legacy' || type === 'eip2930') return { gasPrice: toQuantity(chosen.maxFeePerGas) }
@@ -68,7 +68,7 @@ type Upgrade = { chainId: number; nonce: number; program: Hex }
  * Creates an unsigned authorization. Its nonce is one higher, because the account's nonce is incremented first
  * (EIP-7702).
  */
-const authorizationOf = ({ chainId, nonce, program }: Upgrade): Authorization => ({
+const createAuthorization = ({ chainId, nonce, program }: Upgrade): Authorization => ({
   chainId: toQuantity(BigInt(chainId)),
   address: program,
   nonce: toQuantity(BigInt(nonce + 1)),

@@ -1,4 +1,4 @@
-import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import { recoverMessageAddress } from 'viem'
 import type { Hex } from '#shared/chains/caip.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
@@ -6,7 +6,7 @@ import { InvalidParamsError } from '#shared/errors/errors.ts'
 /** Recovers the signer of a personal message (EIP-191), in lower case like geth's `personal_ecRecover`. */
 export async function recoverSigner(message: Hex, signature: Hex): Promise<Hex> {
   try {
-    return plainAddress(await recoverMessageAddress({ message: { raw: message }, signature }))
+    return toPlainAddress(await recoverMessageAddress({ message: { raw: message }, signature }))
   } catch (cause) {
     throw new InvalidParamsError('personal_ecRecover: nobody can have made this signature.', { cause })
   }

@@ -2,7 +2,7 @@ import type { EvmSignable } from '@oriel/clear-signing/signing/signable.ts'
 import { type Hex, recoverAddress, recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount, sign } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import { assemble, digestOf } from './signing.ts'
+import { assemble, computeDigest } from './signing.ts'
 
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
 
@@ -42,8 +42,8 @@ const mail: EvmSignable = {
   },
 }
 
-async function signed(signable: EvmSignable, privateKey: Hex) {
-  const { r, s, yParity } = await sign({ hash: digestOf(signable), privateKey })
+async function signAndAssemble(signable: EvmSignable, privateKey: Hex) {
+  const { r, s, yParity } = await sign({ hash: computeDigest(signable), privateKey })
   return assemble(signable, { r, s, yParity: yParity === 1 ? 1 : 0 })
 }
 
@@ -60,25 +60,25 @@ describe('known answers', () => {
       gasPrice: '0x4a817c800',
     }
     const signable = { type: 'eip155:transaction', transaction } as const
-    expect(digestOf(signable)).toBe('0xdaf5a779ae972f972197303d7b574746c7ef83eadac0f2791ad23db92e4c8e53')
-    const { serialized } = await signed(signable, `0x${'46'.repeat(32)}`)
+    expect(computeDigest(signable)).toBe('0xdaf5a779ae972f972197303d7b574746c7ef83eadac0f2791ad23db92e4c8e53')
+    const { serialized } = await signAndAssemble(signable, `0x${'46'.repeat(32)}`)
     expect(serialized).toBe(
       '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83',
     )
   })
 
   test('default: EIP-712, the example of the standard', async () => {
-    expect(digestOf(mail)).toBe('0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
+    expect(computeDigest(mail)).toBe('0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
     // The example's private key is the hash of "cow".
     const cow = '0xc85ef7d79691fe79573b1a7064c19c1a9819ebdbd1faaab1a8ec92344438aaf4'
-    expect((await signed(mail, cow)).signature).toBe(
+    expect((await signAndAssemble(mail, cow)).signature).toBe(
       '0x4355c47d63924e8a72e509b65029052eb6c299d53a04e167c5775fd466751c9d07299936d304c153f6443dfa05f40ff007d72911b6f72307f996231605b915621c',
     )
   })
 
   test('default: EIP-191', () => {
     // web3.js documents this digest for "Some data".
-    expect(digestOf({ type: 'eip155:message', message: '0x536f6d652064617461' })).toBe(
+    expect(computeDigest({ type: 'eip155:message', message: '0x536f6d652064617461' })).toBe(
       '0x1da44b586eb0729ff70a73c326926f6ed5a25f5b056e7f47fbc6e58d86871655',
     )
   })
@@ -98,7 +98,7 @@ describe('against the accounts of viem', () => {
   ])('behavior: $type, signatures that begin with zeroes among them', async (transaction) => {
     for (let nonce = 0; nonce < 300; nonce++) {
       const signable = { type: 'eip155:transaction', transaction: { ...transaction, nonce } } as const
-      const { serialized, hash } = await signed(signable, privateKey)
+      const { serialized, hash } = await signAndAssemble(signable, privateKey)
       const { value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, ...rest } = signable.transaction
       const numbers = Object.entries({ value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas })
         .filter(([, quantity]) => quantity !== undefined)
@@ -110,10 +110,10 @@ describe('against the accounts of viem', () => {
 
   test('behavior: EIP-7702, the authorization and the transaction that carries it', async () => {
     const authorization = { type: 'eip155:authorization', chainId: 1337, address: to, nonce: 3 } as const
-    const { signature } = await signed(authorization, privateKey)
+    const { signature } = await signAndAssemble(authorization, privateKey)
     const own = await account.signAuthorization({ chainId: 1337, address: to, nonce: 3 })
     expect(signature.slice(2, 130)).toBe(`${own.r.slice(2)}${own.s.slice(2)}`)
-    expect(await recoverAddress({ hash: digestOf(authorization), signature })).toBe(account.address)
+    expect(await recoverAddress({ hash: computeDigest(authorization), signature })).toBe(account.address)
     const entry = { chainId: '0x539', address: to, nonce: '0x3', yParity: own.yParity === 1 ? '0x1' : '0x0' } as const
     const transaction: Transaction = {
       ...common,
@@ -122,7 +122,7 @@ describe('against the accounts of viem', () => {
       nonce: 2,
       authorizationList: [{ ...entry, r: own.r, s: own.s }],
     }
-    const { serialized } = await signed({ type: 'eip155:transaction', transaction }, privateKey)
+    const { serialized } = await signAndAssemble({ type: 'eip155:transaction', transaction }, privateKey)
     const serializedTransaction = serialized as TransactionSerialized<'eip7702'>
     expect(serializedTransaction.startsWith('0x04')).toBe(true)
     expect(await recoverTransactionAddress({ serializedTransaction })).toBe(account.address)
@@ -142,7 +142,7 @@ describe('against the accounts of viem', () => {
       ...(accessList ? [{ accessList }] : []),
     ]
     const digests = [{}, ...changes].map((change) =>
-      digestOf({ type: 'eip155:transaction', transaction: { ...base, ...change } }),
+      computeDigest({ type: 'eip155:transaction', transaction: { ...base, ...change } }),
     )
     expect(new Set(digests).size).toBe(digests.length)
   })
@@ -168,7 +168,7 @@ describe('addresses that are not 20 bytes', () => {
       { type: 'eip155:authorization', chainId: 1, address, nonce: 0 },
     ]
     const error = expect.objectContaining({ code: -32602, message: 'address: expected 20 bytes.' })
-    for (const signable of signables) expect(() => digestOf(signable)).toThrow(error)
+    for (const signable of signables) expect(() => computeDigest(signable)).toThrow(error)
   })
 
   test.each<unknown>([...wrong, 12, null, [to], {}])('error: %j is no address of typed data', (wallet) => {
@@ -176,7 +176,7 @@ describe('addresses that are not 20 bytes', () => {
     const nested = { ...typedData.message, from: { name: 'Cow', wallet } }
     const domain = { ...typedData.domain, verifyingContract: wallet }
     for (const changed of [{ message: nested }, { domain }])
-      expect(() => digestOf({ type: 'eip155:typedData', typedData: { ...typedData, ...changed } })).toThrow()
+      expect(() => computeDigest({ type: 'eip155:typedData', typedData: { ...typedData, ...changed } })).toThrow()
   })
 
   test('error: a field declared with two types is refused', () => {
@@ -188,7 +188,7 @@ describe('addresses that are not 20 bytes', () => {
     }
     const typedData = { types, primaryType: 'Both', domain: {}, message: { it: to } }
     const message = 'types: a struct has two fields of one name.'
-    expect(() => digestOf({ type: 'eip155:typedData', typedData })).toThrow(
+    expect(() => computeDigest({ type: 'eip155:typedData', typedData })).toThrow(
       expect.objectContaining({ code: -32602, message }),
     )
   })

@@ -1,4 +1,4 @@
-import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import { getTypedDataDigest } from '@oriel/clear-signing/eip155/typedData/getTypedDataDigest.ts'
 import type { EvmSignable } from '@oriel/clear-signing/signing/signable.ts'
 import {
@@ -13,10 +13,10 @@ import {
   type TransactionSerializable,
 } from 'viem'
 import { hashAuthorization } from 'viem/utils'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { withLimit } from './allowanceLimit.ts'
-import { digestOfOperation } from './userOperationHash.ts'
+import { computeOperationDigest } from './userOperationHash.ts'
 
 /** A secp256k1 signature. `r` and `s` are 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
@@ -27,7 +27,7 @@ export type SignedEvm = { signature: Hex; serialized?: Hex; hash?: Hex }
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
 
 /** Computes the digest to sign. The page and the vault share this function, because their digests must be equal. */
-export function digestOf(signable: EvmSignable): Hex {
+export function computeDigest(signable: EvmSignable): Hex {
   switch (signable.type) {
     case 'eip155:message':
       return hashMessage({ raw: signable.message })
@@ -37,10 +37,10 @@ export function digestOf(signable: EvmSignable): Hex {
       return keccak256(serializeTransaction(toViem(signable.transaction)))
     case 'eip155:authorization': {
       const { chainId, address, nonce } = signable
-      return hashAuthorization({ chainId, address: plainAddress(address), nonce })
+      return hashAuthorization({ chainId, address: toPlainAddress(address), nonce })
     }
     case 'eip155:userOperation':
-      return digestOfOperation(signable)
+      return computeOperationDigest(signable)
   }
 }
 
@@ -58,7 +58,7 @@ export type SignedAuthorization = Extract<EvmSignable, { type: 'eip155:authoriza
  * Inserts the signed authorizations into a transaction. Throws -32602 if one is missing. Returns other signables
  * unchanged.
  */
-export function withSignatures(signable: EvmSignable, signed: readonly SignedAuthorization[]): EvmSignable {
+export function insertAuthorizations(signable: EvmSignable, signed: readonly SignedAuthorization[]): EvmSignable {
   if (signable.type !== 'eip155:transaction' || !signable.transaction.authorizationList) return signable
   const authorizationList = signable.transaction.authorizationList.map((entry) => {
     if (entry.r !== undefined) return entry
@@ -70,10 +70,10 @@ export function withSignatures(signable: EvmSignable, signed: readonly SignedAut
 }
 
 const isSameAuthorization = (one: SignedAuthorization, { chainId, address, nonce }: Authorization) =>
-  one.chainId === Number(chainId) && one.nonce === Number(nonce) && sameAddress(one.address, address)
+  one.chainId === Number(chainId) && one.nonce === Number(nonce) && isSameAddress(one.address, address)
 
 /** Derives the address from an uncompressed public key (65 bytes). */
-export function addressOf(publicKey: Uint8Array): Hex {
+export function deriveAddress(publicKey: Uint8Array): Hex {
   return getAddress(`0x${keccak256(publicKey.subarray(1)).slice(-40)}`)
 }
 
@@ -84,7 +84,7 @@ function toViem(transaction: Transaction): TransactionSerializable {
     type,
     chainId,
     nonce,
-    to: to && plainAddress(to),
+    to: to && toPlainAddress(to),
     value: BigInt(value),
     data: limit === undefined ? data : withLimit(data, BigInt(limit)),
     gas: BigInt(gas),
@@ -97,7 +97,7 @@ function toViem(transaction: Transaction): TransactionSerializable {
 }
 
 function toAccess({ address, storageKeys }: NonNullable<Transaction['accessList']>[number]): AccessList[number] {
-  return { address: plainAddress(address), storageKeys: storageKeys.map((key): Hex => `0x${key.slice(2)}`) }
+  return { address: toPlainAddress(address), storageKeys: storageKeys.map((key): Hex => `0x${key.slice(2)}`) }
 }
 
 type Authorization = NonNullable<Transaction['authorizationList']>[number]
@@ -118,7 +118,7 @@ function toAuthorization({
     throw new InvalidParamsError('authorizationList: an entry lacks its yParity.')
   return {
     chainId: Number(chainId),
-    address: plainAddress(address),
+    address: toPlainAddress(address),
     nonce: Number(nonce),
     yParity: Number(yParity ?? 0),
     r,

@@ -1,4 +1,4 @@
-import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import type { UserOperation } from '@oriel/clear-signing/signing/signable.ts'
 import { type Hex, hashTypedData } from 'viem'
 import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
@@ -8,15 +8,15 @@ import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 type Order = { chainId: number; operation: UserOperation }
 
 /** Computes the EIP-712 digest that the account signs for a user operation (entry point 0.7). */
-export function digestOfOperation({ chainId, operation }: Order): Hex {
-  const sender = plainAddress(operation.sender)
+export function computeOperationDigest({ chainId, operation }: Order): Hex {
+  const sender = toPlainAddress(operation.sender)
   const message = { ...toPackedUserOperation(toViem(operation)), sender, entryPoint: smartAccounts.entryPoint }
   const domain = { name: 'EIP7702StatelessDeleGator', version: '1', chainId, verifyingContract: sender }
   return hashTypedData({ domain, types, primaryType: 'PackedUserOperation', message })
 }
 
 /** Computes the hash that identifies a user operation to the entry point and bundlers. */
-export function operationHash({ chainId, operation }: Order): Hex {
+export function computeOperationHash({ chainId, operation }: Order): Hex {
   const entryPointAddress = smartAccounts.entryPoint
   return getUserOperationHash({
     chainId,
@@ -29,7 +29,7 @@ export function operationHash({ chainId, operation }: Order): Hex {
 function toViem({ sender, callData, paymaster, paymasterData, ...amounts }: UserOperation) {
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } = amounts
   return {
-    sender: plainAddress(sender),
+    sender: toPlainAddress(sender),
     callData,
     signature: '0x' as const,
     nonce: BigInt(amounts.nonce),
@@ -39,7 +39,7 @@ function toViem({ sender, callData, paymaster, paymasterData, ...amounts }: User
     maxFeePerGas: BigInt(amounts.maxFeePerGas),
     maxPriorityFeePerGas: BigInt(amounts.maxPriorityFeePerGas),
     // Without a paymaster, viem ignores the other three fields.
-    paymaster: paymaster && plainAddress(paymaster),
+    paymaster: paymaster && toPlainAddress(paymaster),
     paymasterVerificationGasLimit: BigInt(paymasterVerificationGasLimit ?? 0),
     paymasterPostOpGasLimit: BigInt(paymasterPostOpGasLimit ?? 0),
     paymasterData: paymasterData ?? '0x',

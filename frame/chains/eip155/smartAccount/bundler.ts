@@ -1,4 +1,4 @@
-import { codedError, createBatcher, type JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { createBatcher, type JsonRpcRequest, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
 import { ChainDisconnectedError } from '#shared/errors/errors.ts'
@@ -20,7 +20,7 @@ const refusal = -32004
  * Returns a network's bundler. It rejects with 8384 if no bundler responds, and with 8383 if the operator's paymaster
  * declines to pay.
  */
-export function bundlerFor(network: Network, { projectId, fetch }: Deployment): Bundler {
+export function createBundler(network: Network, { projectId, fetch }: Deployment): Bundler {
   const query = new URLSearchParams({ chainId: network.caipNetworkId, projectId })
   const url = `/v1/bundler?${query}`
   return async (request) => {
@@ -28,7 +28,7 @@ export function bundlerFor(network: Network, { projectId, fetch }: Deployment): 
       // Creates a batcher per call, because the route accepts no batches.
       return await createBatcher(network, { url, fetch })(request)
     } catch (error) {
-      const { code, message } = codedError(error)
+      const { code, message } = toCodedError(error)
       if (code === ChainDisconnectedError.code || code === HttpStatusError.code)
         throw new BundlerUnreachableError(undefined, { cause: error })
       if (code === refusal)

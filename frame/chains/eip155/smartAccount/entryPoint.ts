@@ -1,4 +1,4 @@
-import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import type { Hex } from '#shared/chains/caip.ts'
@@ -17,7 +17,7 @@ export async function readEntryPoint(
 ): Promise<{ nonce: bigint; deposit: bigint }> {
   const read = (data: Hex) =>
     client.request<Hex>({ method: 'eth_call', params: [{ to: smartAccounts.entryPoint, data }, block] })
-  const owner = plainAddress(account)
+  const owner = toPlainAddress(account)
   const [nonce, deposit] = await Promise.all([
     read(encodeFunctionData({ abi, functionName: 'getNonce', args: [owner, 0n] })),
     read(encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })),

@@ -1,8 +1,8 @@
 import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
-import { failureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
+import { getFailureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { UserOperation } from '@oriel/clear-signing/signing/signable.ts'
 import * as z from 'zod/mini'
 import type { Hex } from '#shared/chains/caip.ts'
@@ -14,7 +14,7 @@ import { readFees } from '../send/fees.ts'
 import type { PreparedTransaction } from '../send/transactions.ts'
 import type { Bundler } from './bundler.ts'
 import { readEntryPoint } from './entryPoint.ts'
-import { askPaymaster, type Paymaster, type PaymasterFields } from './paymaster.ts'
+import { type Paymaster, type PaymasterFields, requestPaymaster } from './paymaster.ts'
 
 /** A user operation as the user approves it, before the paymaster and then the account sign it. */
 export type PreparedOperation = {
@@ -52,7 +52,7 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
   const [{ nonce, deposit }, fees, authorization] = await Promise.all([
     readEntryPoint(account, client),
     readPrices(bundler, client),
-    program && unsignedAuthorization(program, context),
+    program && createAuthorization(program, context),
   ])
   const base = {
     sender: account,
@@ -61,8 +61,8 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
     ...fees,
     eip7702Auth: authorization ? { ...authorization, ...stubAuthorization } : undefined,
   }
-  const stub = paymaster && (await askPaymaster(paymaster, 'pm_getPaymasterStubData', { operation: base, chainId }))
-  const { gas, problem } = await estimate({ ...base, ...stub?.fields, signature: stubSignature }, bundler)
+  const stub = paymaster && (await requestPaymaster(paymaster, 'pm_getPaymasterStubData', { operation: base, chainId }))
+  const { gas, problem } = await estimateGas({ ...base, ...stub?.fields, signature: stubSignature }, bundler)
   const operation: UserOperation = {
     ...fees,
     callGasLimit: gas.callGasLimit,
@@ -71,10 +71,10 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
     sender: account,
     nonce: base.nonce,
     callData,
-    ...paymasterOf(stub?.fields, gas),
+    ...toPaymasterFields(stub?.fields, gas),
   }
-  const maximumWei = maximumOf(operation)
-  const lack = stub ? undefined : await fundsProblem(maximumWei - deposit, { account, client })
+  const maximumWei = computeMaxFee(operation)
+  const lack = stub ? undefined : await findFundsProblem(maximumWei - deposit, { account, client })
   const found = problem ?? lack
   return {
     chainId,
@@ -86,7 +86,7 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
   }
 }
 
-async function fundsProblem(
+async function findFundsProblem(
   wei: bigint,
   { account, client }: { account: Hex; client: EvmClient },
 ): Promise<PreparedOperation['problem']> {
@@ -101,7 +101,7 @@ function paidBy({ fields, name }: { fields: PaymasterFields; name?: string | und
 }
 
 /** Creates an unsigned authorization (EIP-7702). Bundlers require the account's transaction count as its nonce. */
-async function unsignedAuthorization(address: Hex, { client, account }: Context) {
+async function createAuthorization(address: Hex, { client, account }: Context) {
   const nonce = await client.request<Hex>({ method: 'eth_getTransactionCount', params: [account, 'latest'] })
   return { address, chainId: toQuantity(BigInt(client.chain.id)), nonce }
 }
@@ -127,7 +127,7 @@ type Gas = z.infer<typeof Gas>
 const unknownGas: Gas = { callGasLimit: '0xf4240', verificationGasLimit: '0x30d40', preVerificationGas: '0x30d40' }
 const reverted = -32521
 
-async function estimate(
+async function estimateGas(
   operation: object,
   bundler: Bundler,
 ): Promise<{ gas: Gas; problem?: PreparedOperation['problem'] | undefined }> {
@@ -138,13 +138,13 @@ async function estimate(
     if (!checked.success) throw new BundlerUnreachableError('The bundler’s estimate of gas has the wrong form.')
     return { gas: checked.data }
   } catch (error) {
-    if (codedError(error).code !== reverted) throw error
-    return { gas: unknownGas, problem: { code: 'reverts', reason: failureReason(error) } }
+    if (toCodedError(error).code !== reverted) throw error
+    return { gas: unknownGas, problem: { code: 'reverts', reason: getFailureReason(error) } }
   }
 }
 
 /** Returns the operation's paymaster fields. The paymaster's own gas limits take precedence over the estimate. */
-function paymasterOf(fields: PaymasterFields | undefined, estimated: Gas): Partial<UserOperation> {
+function toPaymasterFields(fields: PaymasterFields | undefined, estimated: Gas): Partial<UserOperation> {
   if (!fields) return {}
   const { paymaster, paymasterData = '0x' } = fields
   return {
@@ -162,24 +162,24 @@ const gasFields = [
 ]
 
 /** Computes the maximum fee that the entry point can charge for the operation, in wei. */
-export function maximumOf(operation: UserOperation): bigint {
+export function computeMaxFee(operation: UserOperation): bigint {
   const gas = gasFields.reduce((sum, field) => sum + BigInt(operation[field] ?? 0), 0n)
   return gas * BigInt(operation.maxFeePerGas)
 }
 
 /** Returns the gas limit and fees with which the entry point calls the account. */
-export function termsOfOperation({ operation }: PreparedOperation): CallTerms {
+export function getOperationTerms({ operation }: PreparedOperation): CallTerms {
   const { callGasLimit, callData, maxFeePerGas, maxPriorityFeePerGas } = operation
   return {
     entryPoint: smartAccounts.entryPoint,
-    gas: BigInt(callGasLimit) + intrinsicGas(callData),
+    gas: BigInt(callGasLimit) + computeIntrinsicGas(callData),
     maxFeePerGas: BigInt(maxFeePerGas),
     maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
   }
 }
 
 /** Computes the intrinsic gas of a transaction with this calldata (EIP-2028). */
-function intrinsicGas(data: Hex): bigint {
+function computeIntrinsicGas(data: Hex): bigint {
   return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
 }
 
@@ -192,7 +192,7 @@ async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> 
     const answer = await bundler({ method: 'pimlico_getUserOperationGasPrice' })
     return z.parse(Prices, answer).fast
   } catch (error) {
-    if (codedError(error).code !== -32601) throw error
+    if (toCodedError(error).code !== -32601) throw error
     const { fast } = (await readFees(client, 1n)).speeds
     const most = 'gasPrice' in fast ? fast.gasPrice : fast.maxFeePerGas
     const tip = 'gasPrice' in fast ? fast.gasPrice : fast.maxPriorityFeePerGas
@@ -210,11 +210,11 @@ export async function payOperation(
 ): Promise<UserOperation> {
   const { operation, chainId, paidBy } = prepared
   if (!paidBy || !paymaster) return operation
-  const { fields } = await askPaymaster(paymaster, 'pm_getPaymasterData', { operation, chainId })
+  const { fields } = await requestPaymaster(paymaster, 'pm_getPaymasterData', { operation, chainId })
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } = operation
   const limits = { paymasterVerificationGasLimit, paymasterPostOpGasLimit }
   return {
     ...operation,
-    ...paymasterOf({ ...limits, ...fields, paymaster: paidBy.paymaster }, unknownGas),
+    ...toPaymasterFields({ ...limits, ...fields, paymaster: paidBy.paymaster }, unknownGas),
   }
 }

@@ -2,7 +2,7 @@ import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { expect, test } from 'vitest'
 import type { Hex } from '#shared/chains/caip.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { findOperation, receiptOf } from './operationReceipt.ts'
+import { findOperation, narrowReceipt } from './operationReceipt.ts'
 
 const { entryPoint } = smartAccounts
 const event = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
@@ -10,24 +10,24 @@ const before = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f9
 const token = '0x00000000000000000000000000000000000000aa'
 const first: Hex = `0x${'11'.repeat(32)}`
 const second: Hex = `0x${'22'.repeat(32)}`
-const word = (value: number) => value.toString(16).padStart(64, '0')
+const toWord = (value: number) => value.toString(16).padStart(64, '0')
 
-const mark = (hash: Hex, success: boolean) => ({
+const createOperationLog = (hash: Hex, success: boolean) => ({
   address: entryPoint,
   topics: [event, hash] as Hex[],
-  data: `0x${word(7)}${word(success ? 1 : 0)}${word(1)}${word(1)}` as Hex,
+  data: `0x${toWord(7)}${toWord(success ? 1 : 0)}${toWord(1)}${toWord(1)}` as Hex,
 })
-const ofToken = (data: Hex) => ({ address: token as Hex, topics: ['0x01'] as Hex[], data })
+const createTokenLog = (data: Hex) => ({ address: token as Hex, topics: ['0x01'] as Hex[], data })
 const receipt = {
   logs: [
     { address: entryPoint, topics: ['0x02'] as Hex[], data: '0x' as Hex },
     { address: entryPoint, topics: [before] as Hex[], data: '0x' as Hex },
-    ofToken('0x0a'),
-    mark(first, true),
-    ofToken('0x0b'),
-    ofToken('0x0c'),
-    mark(second, false),
-    ofToken('0x0d'),
+    createTokenLog('0x0a'),
+    createOperationLog(first, true),
+    createTokenLog('0x0b'),
+    createTokenLog('0x0c'),
+    createOperationLog(second, false),
+    createTokenLog('0x0d'),
   ],
   status: '0x1' as Hex,
   blockHash: '0x1' as Hex,
@@ -37,17 +37,24 @@ const receipt = {
 }
 
 test('default: an operation has the logs of its own calls, without those of the entry point', () => {
-  expect(receiptOf(first, receipt)).toMatchObject({ status: '0x1', logs: [ofToken('0x0a')], transactionHash: '0x4' })
+  expect(narrowReceipt(first, receipt)).toMatchObject({
+    status: '0x1',
+    logs: [createTokenLog('0x0a')],
+    transactionHash: '0x4',
+  })
 })
 
 test('behavior: an operation that failed has its own status, though its transaction succeeded', () => {
-  expect(receiptOf(second, receipt)).toMatchObject({ status: '0x0', logs: [ofToken('0x0b'), ofToken('0x0c')] })
+  expect(narrowReceipt(second, receipt)).toMatchObject({
+    status: '0x0',
+    logs: [createTokenLog('0x0b'), createTokenLog('0x0c')],
+  })
 })
 
 test('error: a contract that copies the event of the entry point changes nothing', () => {
-  const forged = { ...mark(second, true), address: token as Hex }
-  expect(receiptOf(second, { ...receipt, logs: [forged, ...receipt.logs] })).toMatchObject({ status: '0x0' })
-  expect(receiptOf(`0x${'33'.repeat(32)}`, receipt)).toBeUndefined()
+  const forged = { ...createOperationLog(second, true), address: token as Hex }
+  expect(narrowReceipt(second, { ...receipt, logs: [forged, ...receipt.logs] })).toMatchObject({ status: '0x0' })
+  expect(narrowReceipt(`0x${'33'.repeat(32)}`, receipt)).toBeUndefined()
 })
 
 test('behavior: the search goes on to the newest block, in parts that a node takes', async () => {

@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Hex } from '#shared/chains/caip.ts'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 
@@ -52,21 +52,21 @@ export async function findOperation(
  * Narrows a transaction's receipt to one user operation's logs and status, because a bundler sends several operations
  * in one transaction. Returns undefined if the operation is not included.
  */
-export function receiptOf(hash: string, receipt: Receipt): Receipt | undefined {
+export function narrowReceipt(hash: string, receipt: Receipt): Receipt | undefined {
   const { logs } = receipt
-  const isOfEntryPoint = ({ address }: Log) => sameAddress(address, smartAccounts.entryPoint)
+  const isFromEntryPoint = ({ address }: Log) => isSameAddress(address, smartAccounts.entryPoint)
   const at = logs.findIndex(
-    (log) => isOfEntryPoint(log) && log.topics[0] === topics.operation && log.topics[1]?.toLowerCase() === hash,
+    (log) => isFromEntryPoint(log) && log.topics[0] === topics.operation && log.topics[1]?.toLowerCase() === hash,
   )
   const own = logs[at]
   if (!own) return undefined
   const marks: readonly (Hex | undefined)[] = [topics.operation, topics.before]
-  const before = logs.slice(0, at).findLastIndex((log) => isOfEntryPoint(log) && marks.includes(log.topics[0]))
+  const before = logs.slice(0, at).findLastIndex((log) => isFromEntryPoint(log) && marks.includes(log.topics[0]))
   // The event's data contains the nonce, the success flag, the gas cost and the gas used.
   const success = BigInt(`0x${own.data.slice(66, 130)}`) === 1n
   return {
     ...receipt,
     status: success ? '0x1' : '0x0',
-    logs: logs.slice(before + 1, at).filter((log) => !isOfEntryPoint(log)),
+    logs: logs.slice(before + 1, at).filter((log) => !isFromEntryPoint(log)),
   }
 }

@@ -1,5 +1,5 @@
-import { lineText } from '@oriel/clear-signing/description/safeText.ts'
-import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { escapeLine } from '@oriel/clear-signing/description/safeText.ts'
+import { toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import * as z from 'zod/mini'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
@@ -33,22 +33,22 @@ const longestName = 32
 /**
  * Requests the paymaster's fields for an operation. Throws 8383 if it declines to pay or returns an invalid response.
  */
-export async function askPaymaster(
+export async function requestPaymaster(
   paymaster: Paymaster,
   method: Method,
   { operation, chainId }: { operation: object; chainId: number },
 ): Promise<{ fields: PaymasterFields; name?: string | undefined }> {
   const params = [operation, smartAccounts.entryPoint, toQuantity(BigInt(chainId)), paymaster.context ?? {}]
   const answer = await paymaster.ask(method, params).catch((error: unknown) => {
-    const { message } = codedError(error)
+    const { message } = toCodedError(error)
     throw new NobodyPaysError(`Nobody pays the fee for this: ${message}`, {
-      data: { reason: 'quoted', quote: lineText(message, 120).text },
+      data: { reason: 'quoted', quote: escapeLine(message, 120).text },
       cause: error,
     })
   })
   const checked = z.safeParse(Answer, answer)
   if (!checked.success) throw new NobodyPaysError('The paymaster answers something else than ERC-7677.')
   const { sponsor, ...fields } = checked.data
-  const name = paymaster.name ?? (sponsor?.name ? lineText(sponsor.name, longestName).text : undefined)
+  const name = paymaster.name ?? (sponsor?.name ? escapeLine(sponsor.name, longestName).text : undefined)
   return { fields, name: name || undefined }
 }

@@ -5,7 +5,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { AtomicityNotSupportedError, BundleTooLargeError } from '#shared/errors/errors.ts'
 import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
-import { servesSmartAccounts } from './serves.ts'
+import { supportsSmartAccounts } from './serves.ts'
 
 /**
  * How calls are sent:
@@ -35,7 +35,7 @@ export type PlanContext = {
 export async function planCalls({ calls, atomicRequired }: Asked, context: PlanContext): Promise<CallsPlan> {
   const isOne = calls.length === 1
   if (isOne && !context.wantsSponsor) return { kind: 'single' }
-  const support = await atomicSupport(context)
+  const support = await readAtomicSupport(context)
   // The delegate cannot create contracts.
   const isPossible = support.status !== 'unsupported' && calls.every(({ to }) => to)
   if (!isPossible || (support.replaces && (isOne || !atomicRequired))) {
@@ -53,15 +53,15 @@ export async function planCalls({ calls, atomicRequired }: Asked, context: PlanC
 export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; replaces?: Hex | undefined }
 
 /** Checks whether the account can execute calls atomically. Throws if the node is unreachable. */
-export async function atomicSupport({ network, client, account, wantsSmartAccount }: PlanContext) {
+export async function readAtomicSupport({ network, client, account, wantsSmartAccount }: PlanContext) {
   if (!wantsSmartAccount || !network.smartAccounts) return unsupported
-  const [isServed, program] = await Promise.all([servesSmartAccounts(network, client), readProgram(account, client)])
-  return isServed ? statusOf(program) : unsupported
+  const [isServed, program] = await Promise.all([supportsSmartAccounts(network, client), readProgram(account, client)])
+  return isServed ? toAtomicSupport(program) : unsupported
 }
 
 const unsupported: AtomicSupport = { status: 'unsupported' }
 
-function statusOf(program: Program): AtomicSupport {
+function toAtomicSupport(program: Program): AtomicSupport {
   if (program.kind === 'own') return { status: 'supported' }
   if (program.kind === 'none') return { status: 'ready' }
   return program.kind === 'foreign' ? { status: 'ready', replaces: program.address } : unsupported

@@ -6,7 +6,7 @@ import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { Hex } from '#shared/chains/caip.ts'
 import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
 import { checkTransaction } from '../send/checkTransaction.ts'
-import { type Fees, feesForGas, readFees } from '../send/fees.ts'
+import { type Fees, readFees, scaleFees } from '../send/fees.ts'
 import { type PrepareContext, type PreparedTransaction, prepareTransaction, withMargin } from '../send/transactions.ts'
 
 type Call = SendCallsParameter['calls'][number]
@@ -21,7 +21,7 @@ export const toRequest = ({ to, value, data }: Call, from: Hex) => ({
 })
 
 /** Encodes the calls as one transaction that the account executes. Each call must have an address. */
-export function batchRequest(calls: readonly Call[], from: Hex) {
+export function toBatchRequest(calls: readonly Call[], from: Hex) {
   const list = calls.map(({ to, value = '0x0', data = '0x' }) => ({ to: to ?? from, value: BigInt(value), data }))
   return { from, to: from, data: encodeBatch(list) }
 }
@@ -41,16 +41,16 @@ export async function prepareSequence(calls: readonly Call[], context: Context):
     client.request<string>({ method: 'eth_getBalance', params: [from, 'latest'] }).then(BigInt),
     readHead(client, from),
   ])
-  const needed = await gasOf(requests, context, { unit, head })
+  const needed = await estimateGas(requests, context, { unit, head })
   const type = unit.kind === 'legacy' ? ('legacy' as const) : ('eip1559' as const)
   const reason = phrase('failure.fundsAndFee', { symbol: network.nativeCurrency.symbol })
   const poor = { problem: { code: 'insufficient-funds' as const, reason } }
   const transactions = requests.map((request, at): PreparedTransaction => {
     const gas = withMargin(needed[at] ?? 0n)
     const fields = checkTransaction(request, { network, from })
-    return { ...fields, type, gas, neededGas: needed[at] ?? 0n, fees: feesForGas(unit, gas), replaces: false, balance }
+    return { ...fields, type, gas, neededGas: needed[at] ?? 0n, fees: scaleFees(unit, gas), replaces: false, balance }
   })
-  const fees = feesForGas(
+  const fees = scaleFees(
     unit,
     transactions.reduce((sum, { gas }) => sum + gas, 0n),
   )
@@ -63,7 +63,7 @@ export async function prepareSequence(calls: readonly Call[], context: Context):
  * Estimates the gas of each call. Falls back to separate estimates if the node lacks `eth_simulateV1`. Refunded gas
  * must be available up front, so the limit is 150 % of the gas used, unless the node reports the maximum.
  */
-async function gasOf(
+async function estimateGas(
   requests: readonly ReturnType<typeof toRequest>[],
   { client, network, from }: Context,
   { unit, head }: { unit: Fees; head: Head | undefined },

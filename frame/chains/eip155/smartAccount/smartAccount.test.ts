@@ -1,5 +1,5 @@
 import { type BatchCall, decodeExecution, encodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
-import { programOf, readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
+import { readProgram, toProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import { decodeCall } from '@oriel/clear-signing/eip155/calldata/calldata.ts'
 import { describeBatch } from '@oriel/clear-signing/eip155/transaction/describeTransaction.ts'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
@@ -7,13 +7,13 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { expect, test, vi } from 'vitest'
 import { noProgram, smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
-import { chain, account as first, rpc, stranger, transfer } from '../account.testing.ts'
+import { callRpc, chain, encodeTransfer, account as first, stranger } from '../account.testing.ts'
 import { prepareTransaction } from '../send/transactions.ts'
 import { toUnsigned } from '../send/unsigned.ts'
-import { assemble, digestOf, withSignatures } from '../signing/signing.ts'
+import { assemble, computeDigest, insertAuthorizations } from '../signing/signing.ts'
 import type { Bundler } from './bundler.ts'
 import { prepareOperation } from './operation.ts'
-import { servesSmartAccounts } from './serves.ts'
+import { supportsSmartAccounts } from './serves.ts'
 
 const { delegate } = smartAccounts
 const oneUsdc = 1_000_000n
@@ -28,12 +28,12 @@ async function send(request: { to: Hex; data?: Hex }, from: PrivateKeyAccount, p
     { from: from.address, ...request },
     { ...chain, from: from.address, program },
   )
-  const nonce = Number(await rpc<Hex>('eth_getTransactionCount', from.address, 'pending'))
+  const nonce = Number(await callRpc<Hex>('eth_getTransactionCount', from.address, 'pending'))
   const signable = {
     type: 'eip155:transaction',
     transaction: toUnsigned(prepared, { speed: 'fast', nonce }),
   } as const
-  const signatureOf = async (hash: Hex) => {
+  const signHash = async (hash: Hex) => {
     const signature = await from.sign({ hash })
     const yParity = Number.parseInt(signature.slice(130), 16) === 28 ? (1 as const) : (0 as const)
     return { r: signature.slice(0, 66) as Hex, s: `0x${signature.slice(66, 130)}` as Hex, yParity }
@@ -44,25 +44,25 @@ async function send(request: { to: Hex; data?: Hex }, from: PrivateKeyAccount, p
     address: program ?? delegate,
     nonce: nonce + 1,
   } as const
-  const complete = withSignatures(signable, [{ ...upgrade, ...(await signatureOf(digestOf(upgrade))) }])
-  const { serialized } = assemble(complete, await signatureOf(digestOf(complete)))
-  const hash = await rpc<Hex>('eth_sendRawTransaction', serialized)
+  const complete = insertAuthorizations(signable, [{ ...upgrade, ...(await signHash(computeDigest(upgrade))) }])
+  const { serialized } = assemble(complete, await signHash(computeDigest(complete)))
+  const hash = await callRpc<Hex>('eth_sendRawTransaction', serialized)
   const receipt = await vi.waitFor(async () => {
-    const found = await rpc<{ status: Hex; gasUsed: Hex } | null>('eth_getTransactionReceipt', hash)
+    const found = await callRpc<{ status: Hex; gasUsed: Hex } | null>('eth_getTransactionReceipt', hash)
     if (!found) throw new Error('The transaction is not mined.')
     return found
   }, 60_000)
   return { ...receipt, gas: prepared.gas, needed: prepared.neededGas, type: prepared.type }
 }
 
-const tokenCalls = (): BatchCall[] => [
-  { to: chain.contracts.usdc, value: 0n, data: transfer(stranger, oneUsdc) },
+const createTokenCalls = (): BatchCall[] => [
+  { to: chain.contracts.usdc, value: 0n, data: encodeTransfer(stranger, oneUsdc) },
   { to: stranger, value: 5n, data: '0x' },
 ]
 
 test('default: the first batch upgrades the account, a later one does not, and removal restores it', async () => {
   const account = await chain.createAccount()
-  const data = encodeBatch(tokenCalls())
+  const data = encodeBatch(createTokenCalls())
   const upgraded = await send({ to: account.address, data }, account, delegate)
   expect(upgraded).toMatchObject({ status: '0x1', type: 'eip7702' })
   expect(Number(upgraded.needed)).toBeGreaterThanOrEqual(Number(upgraded.gasUsed))
@@ -85,7 +85,7 @@ test('behavior: an account that has sent transactions is estimated with the nonc
     const fast = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
     return { fast, callGasLimit: '0x1', verificationGasLimit: '0x1', preVerificationGas: '0x1' } as never
   }
-  const callData = encodeBatch(tokenCalls())
+  const callData = encodeBatch(createTokenCalls())
   await prepareOperation(callData, { client: chain.client, bundler, account: account.address, program: delegate })
   const eip7702Auth = { address: delegate, chainId: '0x7a69', nonce: '0x2' }
   expect(estimated).toMatchObject([[{ eip7702Auth }, smartAccounts.entryPoint]])
@@ -94,7 +94,7 @@ test('behavior: an account that has sent transactions is estimated with the nonc
 test('behavior: one call that fails undoes the whole batch', async () => {
   const account = await chain.createAccount()
   const data = encodeFunctionData({ abi: spend, functionName: 'transferFrom', args: [first.address, stranger, 1n] })
-  const calls = [...tokenCalls(), { to: chain.contracts.usdc, value: 0n, data }]
+  const calls = [...createTokenCalls(), { to: chain.contracts.usdc, value: 0n, data }]
   const request = { from: account.address, to: account.address, data: encodeBatch(calls) }
   const prepared = await prepareTransaction(request, { ...chain, from: account.address, program: delegate })
   expect(prepared.problem?.code).toBe('reverts')
@@ -102,7 +102,7 @@ test('behavior: one call that fails undoes the whole batch', async () => {
 
 test('behavior: the balance changes of the whole are simulated with the program that the account gets', async () => {
   const account = await chain.createAccount()
-  const calls = tokenCalls()
+  const calls = createTokenCalls()
   const call = { to: account.address, value: 0n, data: encodeBatch(calls) }
   const listed = calls.map(({ value, ...rest }) => ({ ...rest, value: toQuantity(value) }))
   const context = { ...chain, account: account.address }
@@ -120,7 +120,7 @@ test('behavior: a swap is not without output because a later step sends more of 
   const account = await chain.createAccount()
   const { usdc, weth, uniswapRouter } = chain.contracts
   const later = 4_000_000_000n
-  const swapOf = (path: Hex[]) =>
+  const encodeSwap = (path: Hex[]) =>
     encodeFunctionData({
       abi: swaps,
       functionName: 'swapExactTokensForETH',
@@ -130,7 +130,7 @@ test('behavior: a swap is not without output because a later step sends more of 
     const approve = encodeFunctionData({ abi: swaps, functionName: 'approve', args: [uniswapRouter, oneUsdc] })
     const calls = [
       { to: usdc, value: 0n, data: approve },
-      { to: uniswapRouter, value: 0n, data: swapOf(path) },
+      { to: uniswapRouter, value: 0n, data: encodeSwap(path) },
       { to: stranger as Hex, value: 10n ** 17n, data: '0x' as const },
     ]
     const call = { to: account.address, value: 0n, data: encodeBatch(calls) }
@@ -150,11 +150,11 @@ test('behavior: an account with nothing cannot pay the fee, which is found befor
 })
 
 test('behavior: a batch is read back as its calls', () => {
-  const data = encodeBatch(tokenCalls())
+  const data = encodeBatch(createTokenCalls())
   const { intent, inner } = decodeCall({ to: stranger, value: 0n, data })
   expect(intent.type).toBe('batch')
   expect(inner.map(({ call }) => call)).toEqual(
-    tokenCalls().map(({ to, ...rest }) => ({ ...rest, to: expect.stringMatching(new RegExp(to, 'i')) })),
+    createTokenCalls().map(({ to, ...rest }) => ({ ...rest, to: expect.stringMatching(new RegExp(to, 'i')) })),
   )
   const single = `${stranger}${'0'.repeat(63)}7${'ab'.repeat(3)}` as const
   expect(decodeExecution(`0x${'0'.repeat(64)}`, single)).toEqual([{ to: stranger, value: 7n, data: '0xababab' }])
@@ -169,25 +169,25 @@ test.each([
 })
 
 test('behavior: the code of an account names its program', () => {
-  expect(programOf('0x')).toEqual({ kind: 'none' })
-  expect(programOf(`0xef0100${delegate.slice(2).toLowerCase()}`)).toEqual({ kind: 'own' })
-  expect(programOf(`0xef0100${stranger.slice(2)}`)).toEqual({ kind: 'foreign', address: stranger })
-  expect(programOf('0x6001')).toEqual({ kind: 'contract' })
-  expect(programOf(`0xef0100${stranger.slice(2)}00`)).toEqual({ kind: 'contract' })
+  expect(toProgram('0x')).toEqual({ kind: 'none' })
+  expect(toProgram(`0xef0100${delegate.slice(2).toLowerCase()}`)).toEqual({ kind: 'own' })
+  expect(toProgram(`0xef0100${stranger.slice(2)}`)).toEqual({ kind: 'foreign', address: stranger })
+  expect(toProgram('0x6001')).toEqual({ kind: 'contract' })
+  expect(toProgram(`0xef0100${stranger.slice(2)}00`)).toEqual({ kind: 'contract' })
 })
 
 test('behavior: a network without the contracts, or whose node ignores authorizations, has no smart accounts', async () => {
-  expect(await servesSmartAccounts({ ...chain.network, smartAccounts: false }, chain.client)).toBe(false)
-  expect(await servesSmartAccounts(chain.network, chain.client)).toBe(true)
-  const answering = (answer: (method: string, params: unknown[]) => unknown) => ({
+  expect(await supportsSmartAccounts({ ...chain.network, smartAccounts: false }, chain.client)).toBe(false)
+  expect(await supportsSmartAccounts(chain.network, chain.client)).toBe(true)
+  const createClient = (answer: (method: string, params: unknown[]) => unknown) => ({
     ...chain.client,
     request: async ({ method, params = [] }: { method: string; params?: unknown }) =>
       answer(method, params as unknown[]),
   })
-  const empty = answering((method) => (method === 'eth_getCode' ? '0x' : '0x5208'))
-  const old = answering((method) => (method === 'eth_getCode' ? '0x60' : '0x5208'))
+  const empty = createClient((method) => (method === 'eth_getCode' ? '0x' : '0x5208'))
+  const old = createClient((method) => (method === 'eth_getCode' ? '0x60' : '0x5208'))
   for (const [at, client] of [empty, old].entries()) {
     const network = { ...chain.network, caipNetworkId: `eip155:99${at}` as const }
-    expect(await servesSmartAccounts(network, client as typeof chain.client)).toBe(false)
+    expect(await supportsSmartAccounts(network, client as typeof chain.client)).toBe(false)
   }
 })

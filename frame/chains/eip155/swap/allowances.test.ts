@@ -1,20 +1,20 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { expect, test } from 'vitest'
 import { SwapUncheckedError } from '#shared/errors/swapErrors.ts'
-import { chainNow } from './allowances.ts'
+import { readChainTime } from './allowances.ts'
 
 const here = BigInt(Math.floor(Date.now() / 1000))
 const day = 24n * 60n * 60n
 
-const withClock = (seconds: bigint) =>
+const createClientAt = (seconds: bigint) =>
   ({ request: () => Promise.resolve({ timestamp: `0x${seconds.toString(16)}` }) }) as unknown as EvmClient
 
 test('default: the chain’s clock counts when the device’s clock is hours apart', async () => {
-  expect(await chainNow(withClock(here - day / 2n))).toBe(here - day / 2n)
+  expect(await readChainTime(createClientAt(here - day / 2n))).toBe(here - day / 2n)
 })
 
 test('error: a node that says another year gets no permit that is valid until then', async () => {
   for (const seconds of [here + 2n * day, here - 2n * day, here + 3650n * day]) {
-    await expect(chainNow(withClock(seconds))).rejects.toThrow(SwapUncheckedError)
+    await expect(readChainTime(createClientAt(seconds))).rejects.toThrow(SwapUncheckedError)
   }
 })

@@ -1,6 +1,6 @@
-import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
 import type { Hex } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
@@ -15,25 +15,25 @@ const readAbi = parseAbi([
 
 export type SwapCall = { to: Hex; value: bigint; data: Hex }
 
-export function approveCall(token: Hex, spender: Hex, amount: bigint): SwapCall {
-  const args = [plainAddress(spender), amount] as const
+export function createApproveCall(token: Hex, spender: Hex, amount: bigint): SwapCall {
+  const args = [toPlainAddress(spender), amount] as const
   return { to: token, value: 0n, data: encodeFunctionData({ abi, functionName: 'approve', args }) }
 }
 
-export function allowanceRead(token: Hex, owner: Hex, spender: Hex): { to: Hex; data: Hex } {
-  const args = [plainAddress(owner), plainAddress(spender)] as const
+export function createAllowanceCall(token: Hex, owner: Hex, spender: Hex): { to: Hex; data: Hex } {
+  const args = [toPlainAddress(owner), toPlainAddress(spender)] as const
   return { to: token, data: encodeFunctionData({ abi: readAbi, functionName: 'allowance', args }) }
 }
 
 export async function readAllowance(client: EvmClient, token: Hex, owner: Hex, spender: Hex): Promise<bigint> {
-  return readNumber(client, allowanceRead(token, owner, spender))
+  return readNumber(client, createAllowanceCall(token, owner, spender))
 }
 
 async function readNumber(client: EvmClient, call: { to: Hex; data: Hex }): Promise<bigint> {
   try {
     return BigInt(await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] }))
   } catch (error) {
-    throw codedError(error)
+    throw toCodedError(error)
   }
 }
 
@@ -49,9 +49,9 @@ const fields = [
 ]
 
 /** Builds a permit's typed data (EIP-2612) for `eth_signTypedData_v4`, with the token's current nonce. */
-export async function permitTypedData(client: EvmClient, network: Network, permit: Permit) {
+export async function buildPermitTypedData(client: EvmClient, network: Network, permit: Permit) {
   const { token, domain, owner, spender, value, deadline } = permit
-  const args = [plainAddress(owner)] as const
+  const args = [toPlainAddress(owner)] as const
   const nonce = await readNumber(client, {
     to: token,
     data: encodeFunctionData({ abi: readAbi, functionName: 'nonces', args }),
@@ -96,7 +96,7 @@ const daySeconds = 24n * 60n * 60n
  * Returns the latest block's timestamp in seconds, from which deadlines are computed. Throws `SwapUncheckedError` if it
  * differs from the device's clock by more than a day, because a malicious node could make a permit valid for years.
  */
-export async function chainNow(client: EvmClient): Promise<bigint> {
+export async function readChainTime(client: EvmClient): Promise<bigint> {
   const params = ['latest', false]
   const block = await client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params })
   const now = BigInt(block.timestamp)

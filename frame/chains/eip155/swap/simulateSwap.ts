@@ -1,11 +1,11 @@
-import { balanceOfData } from '@oriel/clear-signing/eip155/read/tokens.ts'
+import { encodeBalanceOf } from '@oriel/clear-signing/eip155/read/tokens.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { decodeErrorResult, parseAbi } from 'viem'
 import type { Hex } from '#shared/chains/caip.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } from '#shared/errors/swapErrors.ts'
-import { allowanceRead, type SwapCall } from './allowances.ts'
+import { createAllowanceCall, type SwapCall } from './allowances.ts'
 
 /** Undefined for the native currency. */
 type Side = Hex | undefined
@@ -44,25 +44,27 @@ const readerCode: Hex = '0x6000353160005260206000f3'
  */
 export async function simulateSwap(client: EvmClient, simulated: Simulated): Promise<SwapEffects> {
   const { account, calls, from, to, spender } = simulated
-  const balances = [balanceRead(from, account), balanceRead(to, account)]
-  const allowance = from && spender ? [allowanceRead(from, account, spender)] : []
-  const decimals = [from, to].map((side) => (side ? { to: side, data: decimalsData } : balanceRead(undefined, account)))
+  const balances = [createBalanceCall(from, account), createBalanceCall(to, account)]
+  const allowance = from && spender ? [createAllowanceCall(from, account, spender)] : []
+  const decimals = [from, to].map((side) =>
+    side ? { to: side, data: decimalsData } : createBalanceCall(undefined, account),
+  )
   const own = calls.map(({ to: target, value, data }) => ({
     from: account,
     to: target,
     value: toQuantity(value),
     data,
   }))
-  const results = await run(client, [...balances, ...own, ...balances, ...decimals, ...allowance])
+  const results = await simulate(client, [...balances, ...own, ...balances, ...decimals, ...allowance])
   const failed = results.slice(2, 2 + own.length).find(({ status }) => status !== '0x1')
   if (failed) {
-    const reason = reasonOf(failed)
+    const reason = getReason(failed)
     if (/insufficient (funds|balance)/i.test(reason)) throw new SwapFundsError()
     if (tooLittle.test(reason)) throw new TooLittleError(undefined, { cause: reason })
     throw new SwapFailsError(undefined, { cause: reason })
   }
-  const [givenBefore, gotBefore] = results.slice(0, 2).map(toNumber)
-  const [givenAfter, gotAfter, fromPlaces, toPlaces, left = 0n] = results.slice(2 + own.length).map(toNumber)
+  const [givenBefore, gotBefore] = results.slice(0, 2).map(toBigInt)
+  const [givenAfter, gotAfter, fromPlaces, toPlaces, left = 0n] = results.slice(2 + own.length).map(toBigInt)
   if ([givenBefore, gotBefore, givenAfter, gotAfter].some((one) => one === undefined)) throw new SwapUncheckedError()
   return {
     spent: (givenBefore ?? 0n) - (givenAfter ?? 0n),
@@ -77,7 +79,7 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
 const tooLittle = /too little received|insufficient (weth9|token)/i
 
 /** Returns the node's message and the contract's revert reason, which only some nodes return. */
-function reasonOf({ error, returnData }: CallResult): string {
+function getReason({ error, returnData }: CallResult): string {
   try {
     const { args } = decodeErrorResult({ abi: parseAbi(['error Error(string)']), data: returnData ?? '0x' })
     return `${error?.message ?? ''} ${args[0]}`
@@ -87,26 +89,26 @@ function reasonOf({ error, returnData }: CallResult): string {
   }
 }
 
-async function run(client: EvmClient, calls: readonly object[]): Promise<CallResult[]> {
+async function simulate(client: EvmClient, calls: readonly object[]): Promise<CallResult[]> {
   const block = { calls, stateOverrides: { [reader]: { code: readerCode } } }
   const params = [{ blockStateCalls: [block], validation: false }, 'latest']
   try {
     const [answer] = await client.request<{ calls?: CallResult[] }[]>({ method: 'eth_simulateV1', params })
     if (answer?.calls?.length === calls.length) return answer.calls
   } catch (error) {
-    if (isUnreachable(error)) throw codedError(error)
+    if (isUnreachable(error)) throw toCodedError(error)
     // Nodes reject the whole simulation if funds are insufficient, instead of failing one call.
-    if (/insufficient (funds|balance)/i.test(codedError(error).message)) throw new SwapFundsError()
+    if (/insufficient (funds|balance)/i.test(toCodedError(error).message)) throw new SwapFundsError()
     throw new SwapUncheckedError(undefined, { cause: error })
   }
   throw new SwapUncheckedError()
 }
 
-function balanceRead(side: Side, account: Hex): { to: Hex; data: Hex } {
-  if (side) return { to: side, data: balanceOfData(account) }
+function createBalanceCall(side: Side, account: Hex): { to: Hex; data: Hex } {
+  if (side) return { to: side, data: encodeBalanceOf(account) }
   return { to: reader, data: `0x${account.slice(2).padStart(64, '0')}` }
 }
 
-function toNumber({ status, returnData }: CallResult): bigint | undefined {
+function toBigInt({ status, returnData }: CallResult): bigint | undefined {
   return status === '0x1' && returnData && returnData.length === 66 ? BigInt(returnData) : undefined
 }

@@ -11,10 +11,10 @@ import {
 export type Budget = { units: bigint; priorityFee: bigint }
 type Frame = { payer: string; blockhash: string; budget: Budget; instructions: TransactionInstruction[] }
 
-const key = (address: string) => new PublicKey(address)
-const signer = (address: string) => ({ pubkey: key(address), isSigner: true, isWritable: false })
-const readonly = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: false })
-const writable = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: true })
+const toPublicKey = (address: string) => new PublicKey(address)
+const toSigner = (address: string) => ({ pubkey: toPublicKey(address), isSigner: true, isWritable: false })
+const toReadonly = (address: string) => ({ pubkey: toPublicKey(address), isSigner: false, isWritable: false })
+const toWritable = (address: string) => ({ pubkey: toPublicKey(address), isSigner: false, isWritable: true })
 
 /** Builds a legacy transaction, which every wallet and hardware device can parse. */
 export function buildTransaction({ payer, blockhash, budget, instructions }: Frame): Uint8Array {
@@ -25,7 +25,7 @@ export function buildTransaction({ payer, blockhash, budget, instructions }: Fra
     ...(microLamports > 0n ? [ComputeBudgetProgram.setComputeUnitPrice({ microLamports })] : []),
   ]
   const message = new TransactionMessage({
-    payerKey: key(payer),
+    payerKey: toPublicKey(payer),
     recentBlockhash: blockhash,
     instructions: [...before, ...instructions],
   })
@@ -33,27 +33,27 @@ export function buildTransaction({ payer, blockhash, budget, instructions }: Fra
 }
 
 export function transferSol(from: string, to: string, lamports: bigint): TransactionInstruction {
-  return SystemProgram.transfer({ fromPubkey: key(from), toPubkey: key(to), lamports })
+  return SystemProgram.transfer({ fromPubkey: toPublicKey(from), toPubkey: toPublicKey(to), lamports })
 }
 
-type TokenAccountOf = { payer: string; address: string; owner: string; mint: string; program: string }
+type NewTokenAccount = { payer: string; address: string; owner: string; mint: string; program: string }
 
-export function openTokenAccount({ payer, address, owner, mint, program }: TokenAccountOf): TransactionInstruction {
+export function openTokenAccount({ payer, address, owner, mint, program }: NewTokenAccount): TransactionInstruction {
   return new TransactionInstruction({
-    programId: key(programs.associatedToken),
+    programId: toPublicKey(programs.associatedToken),
     keys: [
-      { pubkey: key(payer), isSigner: true, isWritable: true },
-      writable(address),
-      readonly(owner),
-      readonly(mint),
-      readonly(programs.system),
-      readonly(program),
+      { pubkey: toPublicKey(payer), isSigner: true, isWritable: true },
+      toWritable(address),
+      toReadonly(owner),
+      toReadonly(mint),
+      toReadonly(programs.system),
+      toReadonly(program),
     ],
-    data: bytes(Uint8Array.of(1)),
+    data: toBuffer(Uint8Array.of(1)),
   })
 }
 
-type TokenMove = {
+type TokenTransfer = {
   source: string
   mint: string
   target: string
@@ -69,7 +69,7 @@ type TokenMove = {
  * Creates a transfer that includes the mint, decimals and fee, so that it fails if they differ from the displayed
  * values.
  */
-export function transferToken({ source, mint, target, owner, units, decimals, program, fee }: TokenMove) {
+export function transferToken({ source, mint, target, owner, units, decimals, program, fee }: TokenTransfer) {
   const kind = fee === undefined ? [12] : [26, 1]
   const data = new Uint8Array(kind.length + 9 + (fee === undefined ? 0 : 8))
   data.set(kind)
@@ -78,11 +78,11 @@ export function transferToken({ source, mint, target, owner, units, decimals, pr
   data[kind.length + 8] = decimals
   if (fee !== undefined) view.setBigUint64(kind.length + 9, fee, true)
   return new TransactionInstruction({
-    programId: key(program),
-    keys: [writable(source), readonly(mint), writable(target), signer(owner)],
-    data: bytes(data),
+    programId: toPublicKey(program),
+    keys: [toWritable(source), toReadonly(mint), toWritable(target), toSigner(owner)],
+    data: toBuffer(data),
   })
 }
 
 /** Casts to the library's `Buffer` type. The library accepts any bytes. */
-const bytes = (data: Uint8Array) => data as unknown as NonNullable<TransactionInstruction['data']>
+const toBuffer = (data: Uint8Array) => data as unknown as NonNullable<TransactionInstruction['data']>

@@ -16,7 +16,7 @@ export async function readUnitPrice(client: SolanaClient, writable: string[]): P
   return sorted[Math.floor(sorted.length * 0.75)] ?? 0n
 }
 
-export function cappedFee(price: bigint, units: bigint): bigint {
+export function computeCappedFee(price: bigint, units: bigint): bigint {
   const fee = (price * units + 999_999n) / 1_000_000n
   return fee > maxPriorityFee ? maxPriorityFee : fee
 }

@@ -11,11 +11,11 @@ import {
 import { Keypair, type Message, PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solanaContracts, solanaGrant } from '../../../../localnet/solana/seed.ts'
-import { inEnglish } from '../../../i18n/inEnglish.testing.ts'
-import type { Sending, TransferWish } from '../../chain/sending.ts'
+import { renderInEnglish } from '../../../i18n/inEnglish.testing.ts'
+import type { Sending, TransferRequest } from '../../chain/sending.ts'
 import { watchSolana } from '../watch.ts'
-import { sendingWith } from './sending.ts'
-import { affordableFee } from './solTransfer.ts'
+import { createSending } from './sending.ts'
+import { computeAffordableFee } from './solTransfer.ts'
 
 const { usdc, star, toll, points } = solanaContracts
 
@@ -23,30 +23,30 @@ let local: TestSolana
 let sending: Sending
 beforeAll(async () => {
   local = await startTestNetwork()
-  sending = sendingWith(() => local.client)
+  sending = createSending(() => local.client)
 })
 afterAll(() => local.stop())
 
-const newAddress = () => Keypair.generate().publicKey.toBase58()
-const balanceOf = (address: string) => local.connection.getBalance(new PublicKey(address), 'confirmed').then(BigInt)
+const createAddress = () => Keypair.generate().publicKey.toBase58()
+const readBalance = (address: string) => local.connection.getBalance(new PublicKey(address), 'confirmed').then(BigInt)
 
-function wish(from: Keypair, change: Partial<TransferWish>): TransferWish {
+function createTransfer(from: Keypair, change: Partial<TransferRequest>): TransferRequest {
   return {
     network: local.network,
     from: from.publicKey.toBase58(),
-    to: newAddress(),
+    to: createAddress(),
     token: undefined,
     units: 1n,
     ...change,
   }
 }
 
-async function carryOut(from: Keypair, wanted: TransferWish) {
+async function send(from: Keypair, wanted: TransferRequest) {
   const { params } = await sending.toRequest(wanted)
   const { transaction } = params as { transaction: string }
   const account = wanted.from
   const context = { client: local.client, network: local.network, account }
-  const prepared = inEnglish(await prepareSolana({ transaction, sends: true }, context))
+  const prepared = renderInEnglish(await prepareSolana({ transaction, sends: true }, context))
   expect(prepared.description.risks.filter(({ level }) => level === 'danger')).toEqual([])
   const serialized = local.sign(prepared, from)
   const hash = await local.client.request<string>('sendTransaction', serialized, { encoding: 'base64' })
@@ -56,12 +56,12 @@ async function carryOut(from: Keypair, wanted: TransferWish) {
   return { prepared, outcome: await watchSolana(record, { client: local.client, signal, wait }) }
 }
 
-async function held(owner: string, mint: string, program: PublicKey): Promise<string> {
+async function readTokenBalance(owner: string, mint: string, program: PublicKey): Promise<string> {
   const account = getAssociatedTokenAddressSync(new PublicKey(mint), new PublicKey(owner), true, program)
   return (await local.connection.getTokenAccountBalance(account, 'confirmed')).value.amount
 }
 
-const codeOf = (work: Promise<unknown>) =>
+const getErrorCode = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: { code?: number }) => error.code,
@@ -70,39 +70,39 @@ const codeOf = (work: Promise<unknown>) =>
 describe('SOL', () => {
   test('default: arrives, and costs the named fee', async () => {
     const from = local.fund()
-    const wanted = wish(from, { units: 1_250_000_000n })
+    const wanted = createTransfer(from, { units: 1_250_000_000n })
     const cost = await sending.maxCost(wanted)
-    const { outcome, prepared } = await carryOut(from, wanted)
+    const { outcome, prepared } = await send(from, wanted)
     expect(outcome).toEqual({ status: 'success' })
     expect(prepared.fee).toBe(cost)
-    expect(await balanceOf(wanted.to)).toBe(wanted.units)
-    expect(await balanceOf(wanted.from)).toBe(BigInt(solanaGrant.lamports) - wanted.units - cost)
+    expect(await readBalance(wanted.to)).toBe(wanted.units)
+    expect(await readBalance(wanted.from)).toBe(BigInt(solanaGrant.lamports) - wanted.units - cost)
   })
 
   test('behavior: everything leaves exactly nothing', async () => {
     const from = local.fund()
-    const cost = await sending.maxCost(wish(from, {}))
-    const wanted = wish(from, { units: BigInt(solanaGrant.lamports) - cost })
-    expect((await carryOut(from, wanted)).outcome).toEqual({ status: 'success' })
-    expect(await balanceOf(wanted.from)).toBe(0n)
+    const cost = await sending.maxCost(createTransfer(from, {}))
+    const wanted = createTransfer(from, { units: BigInt(solanaGrant.lamports) - cost })
+    expect((await send(from, wanted)).outcome).toEqual({ status: 'success' })
+    expect(await readBalance(wanted.from)).toBe(0n)
   })
 
   test('behavior: an amount that leaves almost nothing costs the named fee, too', async () => {
     const from = local.fund()
-    const wanted = wish(from, { units: BigInt(solanaGrant.lamports) - 305_000n })
+    const wanted = createTransfer(from, { units: BigInt(solanaGrant.lamports) - 305_000n })
     const cost = await sending.maxCost(wanted)
     expect(cost).toBe(305_000n)
-    expect((await carryOut(from, wanted)).prepared.fee).toBe(cost)
-    const more = wish(from, { units: BigInt(solanaGrant.lamports) + 1n })
+    expect((await send(from, wanted)).prepared.fee).toBe(cost)
+    const more = createTransfer(from, { units: BigInt(solanaGrant.lamports) + 1n })
     expect(await sending.maxCost(more)).toBe(5000n)
   })
 
   test('behavior: a later change of the market is taken into the fee, so that nothing stays behind', () => {
     const facts = { balance: 1_000_000_000n, least: 890_880n, isNew: false, priorityFee: 2_000n }
-    expect(affordableFee(999_994_000n, facts)).toBe(1_000n)
-    expect(affordableFee(999_992_900n, facts)).toBe(2_100n)
-    expect(affordableFee(500_000_000n, facts)).toBe(2_000n)
-    expect(affordableFee(999_104_000n, facts)).toBe(120n)
+    expect(computeAffordableFee(999_994_000n, facts)).toBe(1_000n)
+    expect(computeAffordableFee(999_992_900n, facts)).toBe(2_100n)
+    expect(computeAffordableFee(500_000_000n, facts)).toBe(2_000n)
+    expect(computeAffordableFee(999_104_000n, facts)).toBe(120n)
   })
 
   test.each([
@@ -116,7 +116,7 @@ describe('SOL', () => {
     ],
     ['too little to open an account', { units: 5n }, 8133, /too little to open one/],
   ])('error: %s', async (_, change, code, message) => {
-    const failed = sending.toRequest(wish(local.fund(), change))
+    const failed = sending.toRequest(createTransfer(local.fund(), change))
     await expect(failed).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
   })
 })
@@ -131,33 +131,33 @@ describe('tokens', () => {
     async (_, address, decimals, program) => {
       const from = local.fund()
       const units = address === points ? 3n : 5_000_000n
-      const wanted = wish(from, { token: { address, decimals }, units })
-      const before = await balanceOf(wanted.from)
+      const wanted = createTransfer(from, { token: { address, decimals }, units })
+      const before = await readBalance(wanted.from)
       const cost = await sending.maxCost(wanted)
-      const { outcome, prepared } = await carryOut(from, wanted)
+      const { outcome, prepared } = await send(from, wanted)
       expect(outcome).toEqual({ status: 'success' })
-      expect(await held(wanted.to, address, program)).toBe(`${units}`)
-      expect(before - (await balanceOf(wanted.from))).toBe(cost)
+      expect(await readTokenBalance(wanted.to, address, program)).toBe(`${units}`)
+      expect(before - (await readBalance(wanted.from))).toBe(cost)
       expect(prepared.description).toMatchObject({ title: 'Send tokens', highRisk: false })
-      const again = wish(from, { ...wanted, units: 1n })
+      const again = createTransfer(from, { ...wanted, units: 1n })
       expect(await sending.maxCost(again)).toBeLessThan(cost)
-      expect((await carryOut(from, again)).outcome).toEqual({ status: 'success' })
+      expect((await send(from, again)).outcome).toEqual({ status: 'success' })
     },
   )
 
   test('behavior: a fee of the token is reported, and does not arrive', async () => {
     const from = local.fund()
     const mint = await local.connection.getTokenSupply(new PublicKey(toll))
-    const wanted = wish(from, { token: { address: toll, decimals: mint.value.decimals }, units: 10_000n })
-    const { prepared } = await carryOut(from, wanted)
+    const wanted = createTransfer(from, { token: { address: toll, decimals: mint.value.decimals }, units: 10_000n })
+    const { prepared } = await send(from, wanted)
     expect(prepared.description.risks).toContainEqual(expect.objectContaining({ code: 'transfer-fee' }))
-    expect(await held(wanted.to, toll, TOKEN_2022_PROGRAM_ID)).toBe('9900')
+    expect(await readTokenBalance(wanted.to, toll, TOKEN_2022_PROGRAM_ID)).toBe('9900')
   })
 
   test('error: a transfer names the fee of its token, and the chain refuses it when the fee is another one', async () => {
     const from = local.fund()
     const { value } = await local.connection.getTokenSupply(new PublicKey(toll))
-    const wanted = wish(from, { token: { address: toll, decimals: value.decimals }, units: 10_000n })
+    const wanted = createTransfer(from, { token: { address: toll, decimals: value.decimals }, units: 10_000n })
     const { params } = await sending.toRequest(wanted)
     const wire = Buffer.from((params as { transaction: string }).transaction, 'base64')
     const message = VersionedTransaction.deserialize(wire).message as Message
@@ -186,22 +186,22 @@ describe('tokens', () => {
       8129,
       'Failed to create SPL token transaction: Insufficient token balance',
     ],
-    ['no mint', newAddress(), 6, 1n, 8128, 'Failed to create SPL token transaction: Mint account not found'],
+    ['no mint', createAddress(), 6, 1n, 8128, 'Failed to create SPL token transaction: Mint account not found'],
   ])('error: %s', async (_, address, decimals, units, code, message) => {
-    const wanted = wish(local.fund(), { token: { address, decimals }, units })
+    const wanted = createTransfer(local.fund(), { token: { address, decimals }, units })
     await expect(sending.toRequest(wanted)).rejects.toMatchObject({ code, message })
   })
 
   test('error: nothing of it at all, and no SOL for the fee', async () => {
-    const poor = wish(Keypair.generate(), { token: { address: usdc, decimals: 6 } })
+    const poor = createTransfer(Keypair.generate(), { token: { address: usdc, decimals: 6 } })
     await expect(sending.toRequest(poor)).rejects.toMatchObject({
       code: 8130,
       message: 'Failed to create SPL token transaction: Sender does not have a token account for this mint',
     })
     const from = local.fund()
-    const everything = BigInt(solanaGrant.lamports) - (await sending.maxCost(wish(from, {})))
-    await carryOut(from, wish(from, { units: everything }))
-    const failed = sending.toRequest(wish(from, { token: { address: usdc, decimals: 6 } }))
+    const everything = BigInt(solanaGrant.lamports) - (await sending.maxCost(createTransfer(from, {})))
+    await send(from, createTransfer(from, { units: everything }))
+    const failed = sending.toRequest(createTransfer(from, { token: { address: usdc, decimals: 6 } }))
     await expect(failed).rejects.toMatchObject({ code: 8123, message: 'Not enough SOL to cover fees or rent' })
   })
 
@@ -210,16 +210,18 @@ describe('tokens', () => {
     const usual = getAssociatedTokenAddressSync(new PublicKey(usdc), to.publicKey)
     const stranger = Keypair.generate().publicKey
     await local.send(to, [createSetAuthorityInstruction(usual, to.publicKey, AuthorityType.AccountOwner, stranger)])
-    const wanted = wish(from, { token: { address: usdc, decimals: 6 }, to: to.publicKey.toBase58() })
+    const wanted = createTransfer(from, { token: { address: usdc, decimals: 6 }, to: to.publicKey.toBase58() })
     await expect(sending.toRequest(wanted)).rejects.toMatchObject({ code: 8134 })
-    expect((await carryOut(from, { ...wanted, to: usual.toBase58() })).outcome).toEqual({ status: 'success' })
+    expect((await send(from, { ...wanted, to: usual.toBase58() })).outcome).toEqual({ status: 'success' })
   })
 
   test('error: an address that is a token, or an account for another one', async () => {
     const from = local.fund()
     const other = getAssociatedTokenAddressSync(new PublicKey(points), from.publicKey).toBase58()
     for (const to of [usdc, other])
-      expect(await codeOf(sending.toRequest(wish(from, { token: { address: usdc, decimals: 6 }, to })))).toBe(-32602)
+      expect(
+        await getErrorCode(sending.toRequest(createTransfer(from, { token: { address: usdc, decimals: 6 }, to }))),
+      ).toBe(-32602)
   })
 })
 
@@ -228,10 +230,10 @@ test('behavior: the facts about a recipient', async () => {
   const somebody = local.fund().publicKey.toBase58()
   const account = getAssociatedTokenAddressSync(new PublicKey(usdc), new PublicKey(somebody)).toBase58()
   const token = { address: usdc, decimals: 6 }
-  const look = (to: string) => sending.inspectRecipient({ network, to, token })
-  expect(await look(somebody)).toEqual({ isContract: false, isUnused: false, isToken: false })
-  expect(await look(newAddress())).toEqual({ isContract: false, isUnused: true, isToken: false })
-  expect(await look(account)).toEqual({ isContract: false, isUnused: false, isToken: false })
-  expect(await look(usdc)).toEqual({ isContract: true, isUnused: false, isToken: true })
-  expect(await look(TOKEN_PROGRAM_ID.toBase58())).toMatchObject({ isContract: true })
+  const inspect = (to: string) => sending.inspectRecipient({ network, to, token })
+  expect(await inspect(somebody)).toEqual({ isContract: false, isUnused: false, isToken: false })
+  expect(await inspect(createAddress())).toEqual({ isContract: false, isUnused: true, isToken: false })
+  expect(await inspect(account)).toEqual({ isContract: false, isUnused: false, isToken: false })
+  expect(await inspect(usdc)).toEqual({ isContract: true, isUnused: false, isToken: true })
+  expect(await inspect(TOKEN_PROGRAM_ID.toBase58())).toMatchObject({ isContract: true })
 })

@@ -5,23 +5,23 @@ import { isOnCurve } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base58, base64 } from '@scure/base'
 import type { Network } from '#shared/chains/networks.ts'
-import type { Sending, TransferWish } from '../../chain/sending.ts'
-import { solanaClient } from '../../clients/solanaClient.ts'
+import type { Sending, TransferRequest } from '../../chain/sending.ts'
+import { getSolanaClient } from '../../clients/solanaClient.ts'
 
-export const sending = sendingWith(solanaClient)
+export const sending = createSending(getSolanaClient)
 
-export function sendingWith(connect: (network: Network) => SolanaClient): Sending {
+export function createSending(connect: (network: Network) => SolanaClient): Sending {
   return {
     async maxCost(wish) {
       const client = connect(wish.network)
-      if (!isOfToken(wish)) return (await import('./solTransfer.ts')).costOfSol(client, wish)
-      return (await import('./tokenTransfer.ts')).costOfToken(client, wish)
+      if (!isTokenTransfer(wish)) return (await import('./solTransfer.ts')).estimateSolCost(client, wish)
+      return (await import('./tokenTransfer.ts')).estimateTokenCost(client, wish)
     },
 
     async toRequest(wish) {
       const client = connect(wish.network)
       const blockhash = await readBlockhash(client)
-      const bytes = isOfToken(wish)
+      const bytes = isTokenTransfer(wish)
         ? await (await import('./tokenTransfer.ts')).buildTokenTransfer(client, wish, blockhash)
         : await (await import('./solTransfer.ts')).buildSolTransfer(client, wish, blockhash)
       const params = { transaction: base64.encode(bytes), pubkey: wish.from }
@@ -42,8 +42,9 @@ export function sendingWith(connect: (network: Network) => SolanaClient): Sendin
   }
 }
 
-const isOfToken = (wish: TransferWish): wish is TransferWish & { token: NonNullable<TransferWish['token']> } =>
-  wish.token !== undefined
+const isTokenTransfer = (
+  wish: TransferRequest,
+): wish is TransferRequest & { token: NonNullable<TransferRequest['token']> } => wish.token !== undefined
 
 async function readBlockhash(client: SolanaClient): Promise<string> {
   const options = { commitment: 'confirmed' }

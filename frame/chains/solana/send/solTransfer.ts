@@ -7,28 +7,28 @@ import {
   NotEnoughForTransferError,
   TooLittleForAccountError,
 } from '#shared/errors/solanaErrors.ts'
-import type { TransferWish } from '../../chain/sending.ts'
+import type { TransferRequest } from '../../chain/sending.ts'
 import { buildTransaction, transferSol } from './build.ts'
-import { cappedFee, maxPriorityFee, readUnitPrice } from './fees.ts'
+import { computeCappedFee, maxPriorityFee, readUnitPrice } from './fees.ts'
 
 /** Compute units. A transfer needs 450, but with 1,000 the priority fee can be any whole lamport. */
 const units = 1000n
 
 type Facts = { balance: bigint; least: bigint; isNew: boolean; priorityFee: bigint }
 
-export async function costOfSol(client: SolanaClient, wish: TransferWish): Promise<bigint> {
-  return signatureFee + maxFee(wish.units, await readFacts(client, wish))
+export async function estimateSolCost(client: SolanaClient, wish: TransferRequest): Promise<bigint> {
+  return signatureFee + computeMaxFee(wish.units, await readFacts(client, wish))
 }
 
 /** Builds a transfer that leaves the sender with at least an account's minimum balance, or with exactly zero. */
-export async function buildSolTransfer(client: SolanaClient, wish: TransferWish, blockhash: string) {
+export async function buildSolTransfer(client: SolanaClient, wish: TransferRequest, blockhash: string) {
   const { from, to } = wish
-  const priorityFee = affordableFee(wish.units, await readFacts(client, wish))
+  const priorityFee = computeAffordableFee(wish.units, await readFacts(client, wish))
   const instructions = [transferSol(from, to, wish.units)]
   return buildTransaction({ payer: from, blockhash, budget: { units, priorityFee }, instructions })
 }
 
-async function readFacts(client: SolanaClient, { from, to }: TransferWish): Promise<Facts> {
+async function readFacts(client: SolanaClient, { from, to }: TransferRequest): Promise<Facts> {
   const [accounts, least, price] = await Promise.all([
     readAccounts(client, [from, to]),
     client.request<RpcInteger>('getMinimumBalanceForRentExemption', 0),
@@ -38,11 +38,11 @@ async function readFacts(client: SolanaClient, { from, to }: TransferWish): Prom
     balance: accounts.get(from)?.lamports ?? 0n,
     least: BigInt(least),
     isNew: accounts.get(to) === undefined,
-    priorityFee: cappedFee(price, units),
+    priorityFee: computeCappedFee(price, units),
   }
 }
 
-function maxFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint {
+function computeMaxFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint {
   const rest = balance - amount - signatureFee
   const isRaised = rest > priorityFee && rest <= maxPriorityFee && rest - priorityFee < least
   return isRaised ? rest : priorityFee
@@ -52,7 +52,7 @@ function maxFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint 
  * Returns the priority fee for this amount. When the user sends everything, the priority fee absorbs a fee change since
  * the amount was computed, up to its maximum, so that exactly zero remains.
  */
-export function affordableFee(amount: bigint, { balance, least, isNew, priorityFee }: Facts): bigint {
+export function computeAffordableFee(amount: bigint, { balance, least, isNew, priorityFee }: Facts): bigint {
   const rest = balance - amount - signatureFee
   if (amount > balance) throw new NotEnoughForTransferError()
   if (rest < 0n) throw new NotEnoughForFeesError()

@@ -6,9 +6,9 @@ import {
   toAccount,
   toTokenAccount,
 } from '@oriel/clear-signing/solana/read/accounts.ts'
-import { refusalFor } from '@oriel/clear-signing/solana/read/failures.ts'
-import { type Mint, type TransferFee, toMint, transferFee } from '@oriel/clear-signing/solana/read/mints.ts'
-import { associatedAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
+import { createRejection } from '@oriel/clear-signing/solana/read/failures.ts'
+import { computeTransferFee, type Mint, type TransferFee, toMint } from '@oriel/clear-signing/solana/read/mints.ts'
+import { deriveAssociatedAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { signatureFee } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base64 } from '@scure/base'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
@@ -20,11 +20,11 @@ import {
   TokenAccountGivenAwayError,
   TokenNotSendableError,
 } from '#shared/errors/solanaErrors.ts'
-import type { TransferWish } from '../../chain/sending.ts'
+import type { TransferRequest } from '../../chain/sending.ts'
 import { type Budget, buildTransaction, openTokenAccount, transferToken } from './build.ts'
-import { cappedFee, readUnitPrice } from './fees.ts'
+import { computeCappedFee, readUnitPrice } from './fees.ts'
 
-type TokenWish = TransferWish & { token: NonNullable<TransferWish['token']> }
+type TokenTransferRequest = TransferRequest & { token: NonNullable<TransferRequest['token']> }
 type Source = { address: string; units: bigint }
 
 type Plan = {
@@ -48,20 +48,24 @@ const tokenAccountBytes = 182
 /** Maximum number of source accounts that fit into one transaction. */
 const maxSources = 6
 
-export async function costOfToken(client: SolanaClient, wish: TokenWish): Promise<bigint> {
-  const { budget, deposit } = await plan(client, wish)
+export async function estimateTokenCost(client: SolanaClient, wish: TokenTransferRequest): Promise<bigint> {
+  const { budget, deposit } = await planTransfer(client, wish)
   return signatureFee + budget.priorityFee + deposit
 }
 
-export async function buildTokenTransfer(client: SolanaClient, wish: TokenWish, blockhash: string) {
-  const planned = await plan(client, wish)
+export async function buildTokenTransfer(client: SolanaClient, wish: TokenTransferRequest, blockhash: string) {
+  const planned = await planTransfer(client, wish)
   const { balance, least, budget, deposit } = planned
   const rest = balance - signatureFee - budget.priorityFee - deposit
   if (rest !== 0n && rest < least) throw new NotEnoughForFeesError()
   return build(wish, planned, blockhash)
 }
 
-function build(wish: TokenWish, { mint, fee, sources, target, opens, budget }: Plan, blockhash: string): Uint8Array {
+function build(
+  wish: TokenTransferRequest,
+  { mint, fee, sources, target, opens, budget }: Plan,
+  blockhash: string,
+): Uint8Array {
   const { from, to, token } = wish
   const about = { mint: token.address, program: mint.program }
   const instructions = [
@@ -74,25 +78,25 @@ function build(wish: TokenWish, { mint, fee, sources, target, opens, budget }: P
         units,
         decimals: mint.decimals,
         ...about,
-        fee: fee && transferFee(units, fee),
+        fee: fee && computeTransferFee(units, fee),
       }),
     ),
   ]
   return buildTransaction({ payer: from, blockhash, budget, instructions })
 }
 
-async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
+async function planTransfer(client: SolanaClient, wish: TokenTransferRequest): Promise<Plan> {
   const { from, to, token } = wish
   const first = await readAccounts(client, [token.address, from, to])
   const mint = toMint(first.get(token.address))
   if (!mint) throw new MintNotFoundError()
   if (mint.isBound || mint.hook || mint.decimals !== token.decimals) throw new TokenNotSendableError()
-  const direct = directTarget(first.get(to), wish)
-  const target = direct ? to : associatedAccount(to, token.address, mint.program)
+  const direct = isDirectTarget(first.get(to), wish)
+  const target = direct ? to : deriveAssociatedAccount(to, token.address, mint.program)
   const [sources, targets, fee, least, deposit] = await Promise.all([
     findSources(client, wish, mint),
     readAccounts(client, [target]),
-    feeNow(client, mint),
+    readCurrentFee(client, mint),
     readRent(client, 0),
     readRent(client, tokenAccountBytes),
   ])
@@ -107,7 +111,7 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
 }
 
 /** Reads the current epoch's fee, which the program compares with the transfer's. */
-async function feeNow(client: SolanaClient, { fees }: Mint): Promise<TransferFee | undefined> {
+async function readCurrentFee(client: SolanaClient, { fees }: Mint): Promise<TransferFee | undefined> {
   if (!fees) return undefined
   const { epoch } = await client.request<{ epoch: RpcInteger }>('getEpochInfo', { commitment: 'confirmed' })
   return BigInt(epoch) >= fees.newer.epoch ? fees.newer : fees.older
@@ -117,7 +121,7 @@ async function feeNow(client: SolanaClient, { fees }: Mint): Promise<TransferFee
  * True if the recipient is a token account instead of a wallet. Throws -32602 for a mint, or a token account for a
  * different mint.
  */
-function directTarget(account: AccountInfo | undefined, { token }: TokenWish): boolean {
+function isDirectTarget(account: AccountInfo | undefined, { token }: TokenTransferRequest): boolean {
   const held = toTokenAccount(account)
   if (!held && !toMint(account)) return false
   if (held?.mint === token.address) return true
@@ -128,7 +132,11 @@ function directTarget(account: AccountInfo | undefined, { token }: TokenWish): b
 
 type Held = { pubkey: string; account: RpcAccount }
 
-async function findSources(client: SolanaClient, { from, token, units }: TokenWish, mint: Mint): Promise<Source[]> {
+async function findSources(
+  client: SolanaClient,
+  { from, token, units }: TokenTransferRequest,
+  mint: Mint,
+): Promise<Source[]> {
   const options = { encoding: 'base64', commitment: 'confirmed' }
   const { value } = await client.request<{ value: Held[] }>(
     'getTokenAccountsByOwner',
@@ -137,7 +145,7 @@ async function findSources(client: SolanaClient, { from, token, units }: TokenWi
     options,
   )
   if (value.length === 0) throw new NoTokenAccountError()
-  const usual = associatedAccount(from, token.address, mint.program)
+  const usual = deriveAssociatedAccount(from, token.address, mint.program)
   const held = value
     .map(({ pubkey, account }) => ({ address: pubkey, ...toTokenAccount(toAccount(account)) }))
     .toSorted(
@@ -164,7 +172,7 @@ type Simulated = {
   accounts?: (RpcAccount | null)[] | null
 }
 
-async function refine(client: SolanaClient, wish: TokenWish, rough: Plan): Promise<Plan> {
+async function refine(client: SolanaClient, wish: TokenTransferRequest, rough: Plan): Promise<Plan> {
   const { target, opens, sources } = rough
   const placeholder = wish.from
   const options = {
@@ -180,12 +188,12 @@ async function refine(client: SolanaClient, wish: TokenWish, rough: Plan): Promi
     client.request<{ value: Simulated }>('simulateTransaction', wire, options),
     readUnitPrice(client, writable),
   ])
-  if (value.err !== null && value.err !== undefined) throw refusalFor(value)
+  if (value.err !== null && value.err !== undefined) throw createRejection(value)
   // Adds a margin of 20 %, because the state may change before the transaction is executed.
   const units = (BigInt(value.unitsConsumed ?? roomyUnits) * 12n) / 10n + 1000n
   const opened = toAccount(value.accounts?.[0])
   const deposit = opens && opened ? opened.lamports : rough.deposit
-  return { ...rough, deposit, budget: { units, priorityFee: cappedFee(price, units) } }
+  return { ...rough, deposit, budget: { units, priorityFee: computeCappedFee(price, units) } }
 }
 
 const readRent = async (client: SolanaClient, bytes: number) =>

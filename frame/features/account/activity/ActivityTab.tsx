@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { accountAssetsQuery } from '../../../assets/accountQueries.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { GreyRows } from '../../../parts/lists/GreyRows.tsx'
 import { VirtualList } from '../../../parts/lists/VirtualList.tsx'
-import { shortAddressAmong } from '../../../platform/shortAddress.ts'
+import { shortenUniquely } from '../../../platform/shortAddress.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { AsOf } from '../parts/AsOf.tsx'
+import { DataAge } from '../parts/AsOf.tsx'
 import { LoadFailed } from '../parts/LoadFailed.tsx'
 import { type ActivityRow, groupByDay } from './activity.ts'
-import { dayText } from './activityText.ts'
+import { formatDay } from './activityText.ts'
 import { TransactionRow } from './TransactionRow.tsx'
 import { useActivity } from './useActivity.ts'
 
@@ -22,10 +22,10 @@ const farBehind = 3
 
 type Row = ActivityRow | 'more'
 
-const keyOf = (row: Row) =>
+const getRowKey = (row: Row) =>
   row === 'more' ? 'more' : row.activity ? (row.activity.history?.id ?? row.activity.hash) : `day ${row.day}`
-const heightOf = (row: Row) => (row === 'more' || row.activity ? rowHeight : dayHeight)
-const countOf = (row: Row) => (row !== 'more' && row.activity ? 1 : 0)
+const getRowHeight = (row: Row) => (row === 'more' || row.activity ? rowHeight : dayHeight)
+const countActivities = (row: Row) => (row !== 'more' && row.activity ? 1 : 0)
 
 type ActivityTabProps = { network: Network; account: string }
 
@@ -35,21 +35,21 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
   const rows = useMemo<Row[]>(() => [...groupByDay(list), ...(hasMore ? ['more' as const] : [])], [list, hasMore])
   const symbolOf = useSymbols(network, account)
   const peers = useMemo(() => list.flatMap(({ movements }) => movements.flatMap(({ peer }) => peer ?? [])), [list])
-  const shorten = useCallback((address: string) => shortAddressAmong(address, peers), [peers])
+  const shorten = useCallback((address: string) => shortenUniquely(address, peers), [peers])
   const isEmpty = rows.length === 0
   return (
     <div className="stack">
       {!isIndexed && <p className="footnote">{t('activity.notIndexed')}</p>}
       {blocksBehind >= farBehind && <p className="footnote">{t('activity.behind')}</p>}
-      {!error && <AsOf at={asOf} />}
+      {!error && <DataAge at={asOf} />}
       {error && <LoadFailed error={error} onRetry={retry} />}
       {!isEmpty && (
         <VirtualList
           label={t('account.activity')}
           items={rows}
-          keyOf={keyOf}
-          heightOf={heightOf}
-          countOf={countOf}
+          keyOf={getRowKey}
+          heightOf={getRowHeight}
+          countOf={countActivities}
           onEnd={hasMore ? loadMore : undefined}
           render={(row) =>
             row === 'more' ? (
@@ -58,7 +58,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
               <TransactionRow activity={row.activity} network={network} symbolOf={symbolOf} shorten={shorten} />
             ) : (
               <h2 className="activity-day">
-                {row.day === undefined ? t('activity.pending') : dayText(row.day, Date.now())}
+                {row.day === undefined ? t('activity.pending') : formatDay(row.day, Date.now())}
               </h2>
             )
           }
@@ -78,7 +78,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
 function useSymbols(network: Network, account: string) {
   const { data } = useQuery({ ...accountAssetsQuery(network, account), enabled: false })
   return useCallback(
-    (token: string) => data?.assets.find(({ address, isSpam }) => !isSpam && sameAddress(address, token))?.symbol,
+    (token: string) => data?.assets.find(({ address, isSpam }) => !isSpam && isSameAddress(address, token))?.symbol,
     [data],
   )
 }

@@ -1,10 +1,10 @@
 import type { Network } from '#shared/chains/networks.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
-import { shownFiat } from '../../../platform/shownAmount.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
+import { formatShortFiat } from '../../../platform/shownAmount.ts'
 import { Coin } from '../../../ui/images/Coin.tsx'
-import { useNameOf } from '../parts/useNameOf.ts'
+import { useAddressName } from '../parts/useNameOf.ts'
 import type { Activity } from './activity.ts'
-import { movementText, peerText, sentToName } from './activityText.ts'
+import { formatMovement, formatPeer, getRecipientName } from './activityText.ts'
 import type { Movement } from './movements.ts'
 
 const mostShown = 20
@@ -21,7 +21,7 @@ export function Movements({ activity, network, heading, isOff }: MovementsProps)
       <h2 className="section">{heading}</h2>
       <ul className="movements" aria-label={heading}>
         {movements.slice(0, mostShown).map((movement, at) => {
-          const value = shownFiat(movement.value, { locale: formatLocale() })
+          const value = formatShortFiat(movement.value, { locale: getFormatLocale() })
           return (
             // A transaction can have two equal movements.
             // biome-ignore lint/suspicious/noArrayIndexKey: they are not reordered
@@ -35,9 +35,9 @@ export function Movements({ activity, network, heading, isOff }: MovementsProps)
               <span className="row-main">
                 <bdi className="asset-name" dir="auto" data-direction={isSigned ? movement.direction : undefined}>
                   {isOff ? (
-                    <s>{movementText(movement, { digits: allDigits, isSigned })}</s>
+                    <s>{formatMovement(movement, { digits: allDigits, isSigned })}</s>
                   ) : (
-                    movementText(movement, { digits: allDigits, isSigned })
+                    formatMovement(movement, { digits: allDigits, isSigned })
                   )}
                 </bdi>
                 {movement.peer && movement.direction !== 'self' && (
@@ -62,11 +62,11 @@ export function Movements({ activity, network, heading, isOff }: MovementsProps)
 type PeerLineProps = { activity: Activity; network: Network; movement: Movement; peer: string }
 
 function PeerLine({ activity, network, movement: { direction, isLookAlike = false }, peer: address }: PeerLineProps) {
-  const resolved = useNameOf(network, address)
-  const name = sentToName(activity.record, address) ?? resolved
+  const resolved = useAddressName(network, address)
+  const name = getRecipientName(activity.record, address) ?? resolved
   return (
     <bdi className="row-detail" title={address}>
-      {peerText({ address, isLookAlike, isSender: direction === 'in', name })}
+      {formatPeer({ address, isLookAlike, isSender: direction === 'in', name })}
     </bdi>
   )
 }

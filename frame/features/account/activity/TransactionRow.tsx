@@ -1,15 +1,23 @@
 import { memo } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { shortAddress } from '../../../platform/shortAddress.ts'
+import { shortenAddress } from '../../../platform/shortAddress.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
 import { openFrom } from '../parts/openFrom.ts'
-import { useNameOf } from '../parts/useNameOf.ts'
+import { useAddressName } from '../parts/useNameOf.ts'
 import { ActivityCoin } from './ActivityCoin.tsx'
 import type { Activity } from './activity.ts'
-import { badgeOf, isZeroAddress, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
-import { mainMovements } from './movements.ts'
+import {
+  formatMovement,
+  formatPeer,
+  getBadge,
+  getPeer,
+  getShortStatus,
+  getTitle,
+  isZeroAddress,
+} from './activityText.ts'
+import { selectMainMovements } from './movements.ts'
 import { useSpenderName } from './useSpenderName.ts'
 
 type TransactionRowProps = {
@@ -22,11 +30,11 @@ type TransactionRowProps = {
 
 export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: TransactionRowProps) => {
   const { status, hash, networkId } = activity
-  const movements = mainMovements(activity.movements)
+  const movements = selectMainMovements(activity.movements)
   const isOver = status === 'confirmed'
-  const peer = isApproval(activity) || activity.record?.approval ? undefined : peerOf({ ...activity, movements })
+  const peer = isApproval(activity) || activity.record?.approval ? undefined : getPeer({ ...activity, movements })
   // Senders choose their own names and may mislead, so only look up recipients.
-  const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
+  const known = useAddressName(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
   const isFinal = isOver || status === 'pending'
   const spender = activity.record?.approval?.spender
   const spenderName = useSpenderName(network, spender)
@@ -37,15 +45,15 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
       data-status={status}
       onClick={(event) => openFrom(event, { name: 'Transaction', network: networkId, hash })}
     >
-      <ActivityCoin movements={movements} badge={<Icon name={badgeOf(activity)} size={12} />} />
+      <ActivityCoin movements={movements} badge={<Icon name={getBadge(activity)} size={12} />} />
       <span className="row-main">
-        <span className="asset-name">{titleOf(activity, symbolOf)}</span>
-        {!isFinal && <span className="row-detail activity-status">{shortStatus(activity)}</span>}
+        <span className="asset-name">{getTitle(activity, symbolOf)}</span>
+        {!isFinal && <span className="row-detail activity-status">{getShortStatus(activity)}</span>}
         {isFinal && peer && (
           <span className="row-detail activity-who">
             {!isZeroAddress(peer.address) && <Avatar address={peer.address} size={16} />}
             <bdi className="activity-peer" data-look-alike={peer.isLookAlike || undefined} title={peer.address}>
-              {peerText({ ...peer, name: peer.name ?? known }, shorten)}
+              {formatPeer({ ...peer, name: peer.name ?? known }, shorten)}
             </bdi>
           </span>
         )}
@@ -53,7 +61,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
           <span className="row-detail activity-who">
             <Avatar address={spender} size={16} />
             <bdi className="activity-peer" title={spender}>
-              {t('activity.givenTo', { name: spenderName ?? shortAddress(spender) })}
+              {t('activity.givenTo', { name: spenderName ?? shortenAddress(spender) })}
             </bdi>
           </span>
         )}
@@ -66,7 +74,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
       <span className="activity-movements">
         {movements.map((movement) => (
           <bdi key={`${movement.direction} ${movement.key}`} dir="auto" data-direction={movement.direction}>
-            {movementText(movement, { isSigned: isOver })}
+            {formatMovement(movement, { isSigned: isOver })}
           </bdi>
         ))}
       </span>

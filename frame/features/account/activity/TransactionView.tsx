@@ -3,8 +3,8 @@ import { parseCaipNetworkId } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import type { View } from '#shared/kit/view.ts'
 import { toUnits } from '../../../api/toAssets.ts'
-import { chainOf } from '../../../chains/chains.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getChain } from '../../../chains/chains.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { CopyText } from '../../../parts/lists/CopyText.tsx'
 import { NetworkImage } from '../../../parts/networks/NetworkImage.tsx'
 import { formatAmount, formatDateTime } from '../../../platform/format.ts'
@@ -21,15 +21,15 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { KeyValue, type KeyValueRow } from '../../../ui/KeyValue.tsx'
 import { feeQuery } from '../../send/model/feeQuery.ts'
-import { summaryOf } from '../../send/model/transactionSummary.ts'
+import { summarizeTransaction } from '../../send/model/transactionSummary.ts'
 import { NotListed, ToAccount } from '../parts/NotListed.tsx'
-import { useNameOf } from '../parts/useNameOf.ts'
+import { useAddressName } from '../parts/useNameOf.ts'
 import { ActivityCoin } from './ActivityCoin.tsx'
 import type { Activity } from './activity.ts'
-import { badgeOf, getStatusText, sentToName, titleOf, unseenIncome } from './activityText.ts'
-import { amountsOf } from './amountsOf.ts'
+import { getBadge, getRecipientName, getStatusText, getTitle, getUnseenIncome } from './activityText.ts'
+import { getAmounts } from './amountsOf.ts'
 import { Movements } from './Movements.tsx'
-import { mainMovements } from './movements.ts'
+import { selectMainMovements } from './movements.ts'
 import { useActivity } from './useActivity.ts'
 import { useSpenderName } from './useSpenderName.ts'
 
@@ -48,7 +48,7 @@ type InAccountProps = { network: Network; account: string; hash: string }
 function AccountTransaction({ network, account, hash }: InAccountProps) {
   const { list, isReading, error, newestError, retry } = useActivity(network, account)
   const activity = list.find((one) => one.hash === hash)
-  const href = chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
+  const href = getChain(network.chainNamespace).explorerUrl(network, { transaction: hash })
   const explorer = href && (
     <LinkButton href={href} external externalLabel={t('common.opensInNewTab')} block>
       {t('common.openExplorer')}
@@ -70,7 +70,7 @@ function AccountTransaction({ network, account, hash }: InAccountProps) {
   const canChange = activity.status === 'pending' && activity.record && network.chainNamespace === 'eip155'
   return (
     <div className="stack" data-gap="wide">
-      <Told activity={activity} network={network} />
+      <TransactionSummaryHeader activity={activity} network={network} />
       <Facts activity={activity} network={network} />
       <div className="stack" data-gap="tight">
         {canChange && hasView('SendProgress') && (
@@ -89,22 +89,22 @@ function AccountTransaction({ network, account, hash }: InAccountProps) {
 }
 
 /** Shows a transaction's status and amounts. A transaction sent from here uses the progress texts. */
-function Told({ activity, network }: { activity: Activity; network: Network }) {
+function TransactionSummaryHeader({ activity, network }: { activity: Activity; network: Network }) {
   const { status, record, movements } = activity
   const other = useStore(transactions.store, ({ list }) => list.find(({ hash }) => hash === record?.replacedBy))
-  const story = record && status !== 'confirmed' ? summaryOf(record, other) : undefined
-  const { heading, isOff } = amountsOf(activity, story)
-  const income = unseenIncome(activity)
+  const story = record && status !== 'confirmed' ? summarizeTransaction(record, other) : undefined
+  const { heading, isOff } = getAmounts(activity, story)
+  const income = getUnseenIncome(activity)
   const text = story ? t(story.text) : status === 'failed' ? t('transaction.failedText') : undefined
   return (
     <>
       <div className="transaction-head" data-status={status}>
         <ActivityCoin
-          movements={mainMovements(movements)}
+          movements={selectMainMovements(movements)}
           size={56}
-          badge={<Icon name={badgeOf(activity)} size={16} />}
+          badge={<Icon name={getBadge(activity)} size={16} />}
         />
-        <h2>{titleOf(activity)}</h2>
+        <h2>{getTitle(activity)}</h2>
         <p className="activity-status" role="status">
           {story ? t(story.title) : getStatusText(activity)}
         </p>
@@ -119,7 +119,7 @@ function Told({ activity, network }: { activity: Activity; network: Network }) {
 function Facts({ activity, network }: { activity: Activity; network: Network }) {
   const { history, record, at, hash, status } = activity
   const about = history?.metadata
-  const time = formatDateTime(at, formatLocale())
+  const time = formatDateTime(at, getFormatLocale())
   const app = about?.application?.name
   // A bundler sent it and a sponsor paid for it, so the sender, contract and nonce mean nothing to the user.
   const isSponsored = record?.isSponsored === true
@@ -134,7 +134,10 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
       ? { label: t('transaction.from'), value: <Party network={network} address={about.sentFrom} /> }
       : undefined,
     to
-      ? { label: t('transaction.to'), value: <Party network={network} address={to} name={sentToName(record, to)} /> }
+      ? {
+          label: t('transaction.to'),
+          value: <Party network={network} address={to} name={getRecipientName(record, to)} />,
+        }
       : undefined,
     approval && { label: t('transaction.spender'), value: <Spender network={network} address={approval.spender} /> },
     approval && {
@@ -151,8 +154,8 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
     !about?.fee &&
       record &&
       !isSponsored &&
-      isMined(status) && { label: t('transaction.fee'), value: <FeeOf record={record} network={network} /> },
-    depositRow(about?.deposit, network),
+      isMined(status) && { label: t('transaction.fee'), value: <NodeFee record={record} network={network} /> },
+    getDepositRow(about?.deposit, network),
     { label: t('transaction.network'), value: <OnNetwork network={network} /> },
     network.chainNamespace === 'eip155' &&
       nonce !== undefined && { label: t('transaction.nonce'), value: String(nonce) },
@@ -184,14 +187,14 @@ function Spender({ network, address }: { network: Network; address: string }) {
 }
 
 /** Shows the fee of a transaction that is not indexed yet, as reported by the node. */
-function FeeOf({ record, network }: { record: TransactionRecord; network: Network }) {
+function NodeFee({ record, network }: { record: TransactionRecord; network: Network }) {
   const fee = useQuery({ ...feeQuery(record), enabled: network.chainNamespace === 'eip155' })
   if (typeof fee.data === 'bigint') return <Fee units={fee.data} network={network} />
   return t(fee.isFetching ? 'common.loading' : 'common.unavailable')
 }
 
 /** Shows the rent deposit that Solana locks per token account and refunds when the account is closed. */
-function depositRow(deposit: string | undefined, { nativeCurrency }: Network): KeyValueRow | undefined {
+function getDepositRow(deposit: string | undefined, { nativeCurrency }: Network): KeyValueRow | undefined {
   if (!deposit) return undefined
   const isBack = deposit.startsWith('-')
   const amount = isBack ? deposit.slice(1) : deposit
@@ -204,7 +207,7 @@ function depositRow(deposit: string | undefined, { nativeCurrency }: Network): K
 type PartyProps = { network: Network; address: string; name?: string | undefined }
 
 function Party({ network, address, name }: PartyProps) {
-  const resolved = useNameOf(network, address)
+  const resolved = useAddressName(network, address)
   const known = name ?? resolved
   if (known === undefined) return <Address address={address} />
   return (
@@ -219,7 +222,7 @@ function Party({ network, address, name }: PartyProps) {
 
 function Fee({ units, network }: { units: bigint; network: Network }) {
   const { decimals, symbol } = network.nativeCurrency
-  const locale = formatLocale()
+  const locale = getFormatLocale()
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
   return (
     <bdi dir="ltr" title={`${exact} ${symbol}`}>

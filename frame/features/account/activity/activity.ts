@@ -1,10 +1,10 @@
 import { looksAlike } from '@oriel/clear-signing/description/recipients.ts'
 import type { HistoryPage, HistoryTransaction } from '#shared/backend/account.ts'
-import { type CaipNetworkId, sameAddress } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { knownRecipients } from '../../../assets/knownRecipients.ts'
+import { findKnownRecipients } from '../../../assets/knownRecipients.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
-import { type Movement, movementOfRecord, movementsOf } from './movements.ts'
+import { type Movement, recordToMovements, toMovements } from './movements.ts'
 
 export type ActivityStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped'
 
@@ -51,30 +51,30 @@ export const statusOfRecord = {
 export function mergeActivity({ network, account, pages, newest, records }: Sources): MergedActivity {
   const { caipNetworkId: networkId } = network
   const { transactions, isTorn } = joinHistory(pages, newest)
-  const own = records.filter((one) => one.networkId === networkId && sameAddress(one.from, account))
+  const own = records.filter((one) => one.networkId === networkId && isSameAddress(one.from, account))
   const recordOf = new Map(own.map((record) => [record.hash, record]))
   const known = new Set(transactions.map(({ metadata }) => metadata.hash))
-  const paid = knownRecipients({ network, from: account, records: own, history: transactions })
+  const paid = findKnownRecipients({ network, from: account, records: own, history: transactions })
   // Otherwise one of the account's own transactions could hide an approval by also moving spam.
   const isOwn = ({ metadata }: HistoryTransaction) =>
-    sameAddress(metadata.sentFrom, account) || recordOf.has(metadata.hash)
+    isSameAddress(metadata.sentFrom, account) || recordOf.has(metadata.hash)
   const inHistory = transactions
     .filter((one) => isOwn(one) || !isSpam(one))
-    .map((one) => withLookAlikes(ofHistory(one, networkId, recordOf), [account, ...paid]))
+    .map((one) => markLookAlikes(toActivity(one, networkId, recordOf), [account, ...paid]))
   const hasMore = Boolean(pages.at(-1)?.next)
   const oldest = transactions.at(-1)
   // A record older than the last loaded page belongs to a later page.
-  const since = hasMore && oldest ? timeOf(oldest) : Number.NEGATIVE_INFINITY
-  const onlyRecorded = own.filter(({ hash }) => !known.has(hash)).map(ofRecord)
+  const since = hasMore && oldest ? getTime(oldest) : Number.NEGATIVE_INFINITY
+  const onlyRecorded = own.filter(({ hash }) => !known.has(hash)).map(recordToActivity)
   const list = [...inHistory, ...onlyRecorded.filter(({ status, at }) => status === 'pending' || at >= since)]
-  return { list: list.sort(pendingThenNewest), isTorn }
+  return { list: list.sort(compareActivities), isTorn }
 }
 
 export function groupByDay(list: readonly Activity[]): ActivityRow[] {
   const rows: ActivityRow[] = []
   let last: number | undefined | null = null
   for (const activity of list) {
-    const day = activity.status === 'pending' ? undefined : dayOf(activity.at)
+    const day = activity.status === 'pending' ? undefined : getDayStart(activity.at)
     if (day !== last) rows.push({ day })
     last = day
     rows.push({ activity })
@@ -83,17 +83,20 @@ export function groupByDay(list: readonly Activity[]): ActivityRow[] {
 }
 
 function joinHistory(pages: readonly HistoryPage[], newest: HistoryPage | undefined) {
-  const before = unique(pages.flatMap(({ data }) => data))
+  const before = removeDuplicates(pages.flatMap(({ data }) => data))
   const oldest = newest?.data.at(-1)
   if (!newest) return { transactions: before, isTorn: false }
   const ids = new Set(newest.data.map(({ id }) => id))
   const overlaps = before.some(({ id }) => ids.has(id))
   // Without a next page, the newest page is the whole history, and a reorg removed the transactions that it lacks.
-  const older = oldest && newest.next ? before.filter((one) => !ids.has(one.id) && timeOf(one) <= timeOf(oldest)) : []
-  return { transactions: [...unique(newest.data), ...older], isTorn: before.length > 0 && !overlaps && !!newest.next }
+  const older = oldest && newest.next ? before.filter((one) => !ids.has(one.id) && getTime(one) <= getTime(oldest)) : []
+  return {
+    transactions: [...removeDuplicates(newest.data), ...older],
+    isTorn: before.length > 0 && !overlaps && !!newest.next,
+  }
 }
 
-function unique(transactions: readonly HistoryTransaction[]): HistoryTransaction[] {
+function removeDuplicates(transactions: readonly HistoryTransaction[]): HistoryTransaction[] {
   return [...new Map(transactions.map((one) => [one.id, one])).values()]
 }
 
@@ -103,22 +106,22 @@ function isSpam({ transfers }: HistoryTransaction): boolean {
   return transfers.every(({ nft_info, fungible_info }) => nft_info?.flags.is_spam || fungible_info?.flags?.is_spam)
 }
 
-function ofHistory(
+function toActivity(
   history: HistoryTransaction,
   networkId: CaipNetworkId,
   records: ReadonlyMap<string, TransactionRecord>,
 ): Activity {
   const { hash, status } = history.metadata
   const record = records.get(hash)
-  const movements = movementsOf(history.transfers)
+  const movements = toMovements(history.transfers)
   // A bundler's transaction succeeds even if a user operation in it fails.
   const fate = record?.status === 'reverted' ? 'failed' : status
-  return { hash, networkId, at: timeOf(history), status: fate, movements, history, record }
+  return { hash, networkId, at: getTime(history), status: fate, movements, history, record }
 }
 
 /** Marks movements from or to an address that only resembles a known one (address poisoning). */
-function withLookAlikes(activity: Activity, known: readonly string[]): Activity {
-  const isKnown = (peer: string) => known.some((one) => sameAddress(one, peer))
+function markLookAlikes(activity: Activity, known: readonly string[]): Activity {
+  const isKnown = (peer: string) => known.some((one) => isSameAddress(one, peer))
   const movements = activity.movements.map((movement) => {
     const { peer } = movement
     if (peer === undefined || isKnown(peer) || !known.some((one) => looksAlike(one, peer))) return movement
@@ -127,22 +130,22 @@ function withLookAlikes(activity: Activity, known: readonly string[]): Activity 
   return { ...activity, movements }
 }
 
-function ofRecord(record: TransactionRecord): Activity {
+function recordToActivity(record: TransactionRecord): Activity {
   const { hash, networkId, sentAt, status } = record
-  const movements = movementOfRecord(record)
+  const movements = recordToMovements(record)
   return { hash, networkId, at: sentAt, status: statusOfRecord[status], movements, history: undefined, record }
 }
 
-function pendingThenNewest(one: Activity, other: Activity): number {
+function compareActivities(one: Activity, other: Activity): number {
   if ((one.status === 'pending') !== (other.status === 'pending')) return one.status === 'pending' ? -1 : 1
   return other.at - one.at
 }
 
-function timeOf({ metadata }: HistoryTransaction): number {
+function getTime({ metadata }: HistoryTransaction): number {
   const time = Date.parse(metadata.minedAt)
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time
 }
 
-function dayOf(time: number): number {
+function getDayStart(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0)
 }

@@ -2,8 +2,8 @@ import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { expect, test } from 'vitest'
 import { loadMessages } from '../../../i18n/i18n.ts'
 import type { Activity } from './activity.ts'
-import { badgeOf, peerOf, peerText, titleOf, unseenIncome } from './activityText.ts'
-import { movementsOf } from './movements.ts'
+import { formatPeer, getBadge, getPeer, getTitle, getUnseenIncome } from './activityText.ts'
+import { toMovements } from './movements.ts'
 
 await loadMessages('account', 'actions', 'common')
 
@@ -16,7 +16,7 @@ test.each([
   [anna, true, 'From 0x0000…dEaD'],
   [anna, false, 'To 0x0000…dEaD'],
 ])('default: %s (sender: %s) reads “%s”', (address, isSender, text) => {
-  expect(peerText({ address, isSender, name: undefined })).toBe(text)
+  expect(formatPeer({ address, isSender, name: undefined })).toBe(text)
 })
 
 test.each([
@@ -27,14 +27,14 @@ test.each([
   const title = phrase('action.swapFor', { give: 'USDC', get: 'ETH' })
   const about = { hash: '0x1', networkId: 'eip155:1' } as const
   const record = { ...about, from: anna, sentAt: 1, status: recorded, title }
-  expect(titleOf({ ...about, at: 1, status, movements: [], history: undefined, record })).toBe(text)
+  expect(getTitle({ ...about, at: 1, status, movements: [], history: undefined, record })).toBe(text)
 })
 
 const pool = '0xEAa6000000000000000000000000000000000001'
 const ownSwap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '5', swapToAmount: '0.002' }
 
 /** Creates a swap. The index sees the outgoing tokens, but not the ether that the contract pays out. */
-function swapped(record: Partial<Activity['record']>, operationType = 'execute'): Activity {
+function createSwap(record: Partial<Activity['record']>, operationType = 'execute'): Activity {
   const about = { hash: '0x1', networkId: 'eip155:1' } as const
   const out = { fungible_info: { symbol: 'USDC' }, direction: 'out', quantity: { numeric: '5.000000' } } as const
   const transfers = [{ ...out, sender: anna, recipient: pool }]
@@ -44,7 +44,7 @@ function swapped(record: Partial<Activity['record']>, operationType = 'execute')
     ...about,
     at: 1,
     status: 'confirmed',
-    movements: movementsOf(transfers),
+    movements: toMovements(transfers),
     history: { id: '1', metadata, transfers } as Activity['history'],
     record: { ...about, from: anna, sentAt: 1, status: 'success', title: '', ...record },
   }
@@ -53,36 +53,36 @@ function swapped(record: Partial<Activity['record']>, operationType = 'execute')
 test.each(['execute', 'send', 'trade'])(
   'default: a swap of the wallet that the index calls “%s” keeps its title',
   (indexed) => {
-    const activity = swapped({ title: 'Swap 5 USDC for ETH', swap: ownSwap, isOwn: true }, indexed)
-    expect(titleOf(activity)).toBe('Swap 5 USDC for ETH')
-    expect(badgeOf(activity)).toBe('swap')
-    expect(peerOf(activity)).toBeUndefined()
+    const activity = createSwap({ title: 'Swap 5 USDC for ETH', swap: ownSwap, isOwn: true }, indexed)
+    expect(getTitle(activity)).toBe('Swap 5 USDC for ETH')
+    expect(getBadge(activity)).toBe('swap')
+    expect(getPeer(activity)).toBeUndefined()
   },
 )
 
 test('default: what a swap brought and the index does not see is named, without an amount', () => {
   const record = { swap: ownSwap, isOwn: true }
-  expect(unseenIncome(swapped(record))).toBe('ETH')
-  expect(unseenIncome({ ...swapped(record), status: 'failed' })).toBeUndefined()
-  expect(unseenIncome(swapped({ ...record, status: 'reverted' }))).toBeUndefined()
-  expect(unseenIncome(swapped({ isOwn: true }))).toBeUndefined()
-  const [out] = swapped(record).movements
+  expect(getUnseenIncome(createSwap(record))).toBe('ETH')
+  expect(getUnseenIncome({ ...createSwap(record), status: 'failed' })).toBeUndefined()
+  expect(getUnseenIncome(createSwap({ ...record, status: 'reverted' }))).toBeUndefined()
+  expect(getUnseenIncome(createSwap({ isOwn: true }))).toBeUndefined()
+  const [out] = createSwap(record).movements
   const income = out && { ...out, direction: 'in' as const }
   expect(
-    unseenIncome({ ...swapped(record), movements: [out, income].filter((one) => one !== undefined) }),
+    getUnseenIncome({ ...createSwap(record), movements: [out, income].filter((one) => one !== undefined) }),
   ).toBeUndefined()
 })
 
 test('behavior: a limit that the wallet took back is not called an approval', () => {
-  const activity = swapped({ title: 'Take back the USDC limit', isOwn: true }, 'approve')
-  expect(titleOf(activity, () => 'USDC')).toBe('Take back the USDC limit')
-  expect(titleOf(swapped({ title: 'Sent with Meadow' }, 'approve'), () => 'USDC')).toBe('Approved USDC')
+  const activity = createSwap({ title: 'Take back the USDC limit', isOwn: true }, 'approve')
+  expect(getTitle(activity, () => 'USDC')).toBe('Take back the USDC limit')
+  expect(getTitle(createSwap({ title: 'Sent with Meadow' }, 'approve'), () => 'USDC')).toBe('Approved USDC')
   const canceled = { title: 'Cancel a transaction', isOwn: true, replaces: { hash: '0x2', how: 'cancel' } } as const
-  expect(titleOf(swapped(canceled, 'cancel'))).toBe('Canceled')
+  expect(getTitle(createSwap(canceled, 'cancel'))).toBe('Canceled')
 })
 
 test('behavior: a swap of a page that the index calls a contract call is a swap', () => {
   const title = phrase('action.swapFor', { give: 'USDC', get: 'ETH' })
-  expect(titleOf(swapped({ title }))).toBe('Swapped')
-  expect(titleOf(swapped({ title: phrase('action.unknownFunction') }))).toBe('Contract call')
+  expect(getTitle(createSwap({ title }))).toBe('Swapped')
+  expect(getTitle(createSwap({ title: phrase('action.unknownFunction') }))).toBe('Contract call')
 })

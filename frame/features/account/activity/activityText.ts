@@ -1,25 +1,25 @@
-import { sameAddress } from '#shared/chains/caip.ts'
-import { formatLocale, type MessageKey, t } from '../../../i18n/i18n.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
+import { getFormatLocale, type MessageKey, t } from '../../../i18n/i18n.ts'
 import { sayRecorded } from '../../../i18n/say.ts'
 import { formatAmount } from '../../../platform/format.ts'
-import { shortAddress } from '../../../platform/shortAddress.ts'
-import { shownAmount } from '../../../platform/shownAmount.ts'
+import { shortenAddress } from '../../../platform/shortAddress.ts'
+import { formatShortAmount } from '../../../platform/shownAmount.ts'
 import type { IconName } from '../../../ui/icons/icons.tsx'
 import type { Activity } from './activity.ts'
 import type { Movement } from './movements.ts'
-import { isNamedHere, titleKeyOf } from './operations.ts'
+import { getTitleKey, hasOwnTitle } from './operations.ts'
 
 const signs = { in: '+', out: '−', self: '' } as const
 const emptyTitle = 'activity.other'
 
 /** Returns the title of an activity. `symbolOf` resolves the token of an approval, which moves nothing. */
-export function titleOf(activity: Activity, symbolOf?: (address: string) => string | undefined): string {
+export function getTitle(activity: Activity, symbolOf?: (address: string) => string | undefined): string {
   const { status, history } = activity
   const token = status === 'confirmed' && history?.metadata.operationType === 'approve' && history.metadata.sentTo
   const approved = status === 'confirmed' ? activity.record?.approval?.symbol : undefined
   const symbol = approved ?? (token ? symbolOf?.(token) : undefined)
-  if (symbol && !isNamedHere(activity)) return t('activity.approvedToken', { symbol })
-  const key = titleKeyOf(activity) as 'activity.other' | undefined
+  if (symbol && !hasOwnTitle(activity)) return t('activity.approvedToken', { symbol })
+  const key = getTitleKey(activity) as 'activity.other' | undefined
   return key ? t(key) : (sayRecorded(activity.record?.title) ?? t(emptyTitle))
 }
 
@@ -27,7 +27,7 @@ export function getStatusText({ status }: Pick<Activity, 'status'>): string {
   return t(`activity.status.${status}` satisfies MessageKey)
 }
 
-export function shortStatus({ status }: Pick<Activity, 'status'>): string {
+export function getShortStatus({ status }: Pick<Activity, 'status'>): string {
   if (status === 'replaced' || status === 'dropped') return t(`activity.short.${status}`)
   return getStatusText({ status })
 }
@@ -36,21 +36,21 @@ export function shortStatus({ status }: Pick<Activity, 'status'>): string {
  * Formats a movement as '+1.5 ETH' or '−Paper Ape #4'. Pass a high `digits` for the exact amount. Assets that did not
  * move have no sign.
  */
-export function movementText(
+export function formatMovement(
   { direction, units, decimals, label, isNft }: Movement,
   { digits, isSigned = true }: { digits?: number; isSigned?: boolean } = {},
 ): string {
   const sign = isSigned ? signs[direction] : ''
   if (isNft) return `${sign}${units > 1n ? `${units} × ` : ''}${label ?? '-'}`
-  const locale = formatLocale()
+  const locale = getFormatLocale()
   const amount =
     digits === undefined
-      ? shownAmount(units, decimals, { locale })
+      ? formatShortAmount(units, decimals, { locale })
       : formatAmount(units, decimals, { locale, maximumFractionDigits: digits })
   return `${sign}${amount} ${label ?? ''}`.trim()
 }
 
-const shortForm = (address: string) => shortAddress(address)
+const shortenByDefault = (address: string) => shortenAddress(address)
 
 export type Peer = {
   address: string
@@ -60,7 +60,7 @@ export type Peer = {
   name: string | undefined
 }
 
-export function peerOf({ history, record, movements, status }: Activity): Peer | undefined {
+export function getPeer({ history, record, movements, status }: Activity): Peer | undefined {
   // A swap's recipient is a pool, which means nothing to the user.
   if (record?.swap) return undefined
   const [first] = movements
@@ -68,7 +68,7 @@ export function peerOf({ history, record, movements, status }: Activity): Peer |
   if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
   // The title already says so.
   if (isZeroAddress(address) && /^(mint|burn)$/.test(history?.metadata.operationType ?? '')) return undefined
-  const about = { address, isSender: first?.direction === 'in', name: sentToName(record, address) }
+  const about = { address, isSender: first?.direction === 'in', name: getRecipientName(record, address) }
   return first?.isLookAlike ? { ...about, isLookAlike: true } : about
 }
 
@@ -76,18 +76,18 @@ export function peerOf({ history, record, movements, status }: Activity): Peer |
 export const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
 
 /** Describes the other party. Hides a look-alike address, because people copy addresses from lists. */
-export function peerText({ address, isLookAlike, isSender, name }: Peer, shorten = shortForm): string {
+export function formatPeer({ address, isLookAlike, isSender, name }: Peer, shorten = shortenByDefault): string {
   if (isZeroAddress(address)) return t(isSender ? 'activity.mint' : 'activity.burn')
   if (isLookAlike) return t(isSender ? 'activity.fromLookAlike' : 'activity.toLookAlike')
   return t(isSender ? 'activity.from' : 'activity.to', { address: name ?? shorten(address) })
 }
 
-export function sentToName(record: Activity['record'], address: string): string | undefined {
+export function getRecipientName(record: Activity['record'], address: string): string | undefined {
   const { to, name } = record?.transfer ?? {}
-  return to !== undefined && sameAddress(to, address) ? name : undefined
+  return to !== undefined && isSameAddress(to, address) ? name : undefined
 }
 
-export function badgeOf({ status, movements, history, record }: Activity): IconName {
+export function getBadge({ status, movements, history, record }: Activity): IconName {
   if (status === 'pending') return 'clock'
   if (status !== 'confirmed') return 'close'
   if (record?.swap) return 'swap'
@@ -98,7 +98,7 @@ export function badgeOf({ status, movements, history, record }: Activity): IconN
 }
 
 /** Returns the symbol of the token received in a swap when the index does not contain its transfer. */
-export function unseenIncome({ status, movements, record }: Activity): string | undefined {
+export function getUnseenIncome({ status, movements, record }: Activity): string | undefined {
   if (status !== 'confirmed' || record?.status !== 'success') return undefined
   return movements.some(({ direction }) => direction === 'in') ? undefined : record.swap?.swapToToken
 }
@@ -106,8 +106,8 @@ export function unseenIncome({ status, movements, record }: Activity): string | 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns a cached formatter: the constructor is too slow to run for every row of a scrolling list. */
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const locale = formatLocale()
+function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = getFormatLocale()
   const key = `${locale} ${Object.keys(options)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
   formats.set(key, known)
@@ -115,11 +115,11 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 }
 
 /** Formats a day as 'Today', 'Yesterday', '12 Nov' or '12 Nov 2024'. `day` is the start of that day. */
-export function dayText(day: number, now: number): string {
+export function formatDay(day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0)
   if (day === today) return t('activity.today')
   // A day has only 23 hours when the clocks go forward.
   if (day < today && today - day < 1.5 * 86_400_000) return t('activity.yesterday')
   const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
-  return dateFormat({ day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' }).format(day)
+  return getDateFormat({ day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' }).format(day)
 }

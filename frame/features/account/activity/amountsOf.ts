@@ -11,7 +11,7 @@ type Amounts = {
  * Returns the heading of the amounts, and whether they certainly did not move. `story` summarizes a transaction that
  * was sent from here.
  */
-export function amountsOf({ status, record }: Activity, story: TransactionSummary | undefined): Amounts {
+export function getAmounts({ status, record }: Activity, story: TransactionSummary | undefined): Amounts {
   if (status === 'confirmed') return { heading: 'transaction.amounts.moved', isOff: false }
   if (status === 'pending') {
     const isWaiting = record !== undefined && isUnclear(record)

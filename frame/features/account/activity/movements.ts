@@ -1,6 +1,6 @@
 import type { Transfer } from '#shared/backend/account.ts'
-import { sameAddress } from '#shared/chains/caip.ts'
-import { tokenImageUrl } from '../../../api/tokenImage.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
+import { getTokenImageUrl } from '../../../api/tokenImage.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 
 export type Movement = {
@@ -23,7 +23,7 @@ const mostShown = 2
 /** An incoming amount below a tenth of the outgoing amount of the same token counts as change. */
 const changeShare = 10n
 
-export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
+export function toMovements(transfers: readonly Transfer[] | null): Movement[] {
   return (transfers ?? []).map(({ fungible_info: token, nft_info: nft, direction, quantity, value, ...sides }) => {
     const [whole = '0', fraction = ''] = quantity.numeric.replace('-', '').split('.')
     const peer = direction === 'in' ? sides.sender : sides.recipient
@@ -45,16 +45,16 @@ export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
   })
 }
 
-export function movementOfRecord({ from, networkId, transfer }: TransactionRecord): Movement[] {
+export function recordToMovements({ from, networkId, transfer }: TransactionRecord): Movement[] {
   if (!transfer) return []
   const { to, units, decimals, symbol, token } = transfer
   return [
     {
-      direction: sameAddress(to, from) ? 'self' : 'out',
+      direction: isSameAddress(to, from) ? 'self' : 'out',
       units: BigInt(units),
       decimals,
       label: symbol,
-      image: tokenImageUrl({ symbol, networkId, address: token }),
+      image: getTokenImageUrl({ symbol, networkId, address: token }),
       isNft: false,
       isNative: token === undefined,
       isSpam: false,
@@ -69,29 +69,29 @@ export function movementOfRecord({ from, networkId, transfer }: TransactionRecor
  * Returns the movements to show in one row: summed per token, without change, outgoing ones first. Drops spam unless
  * there is nothing else.
  */
-export function mainMovements(movements: readonly Movement[]): Movement[] {
+export function selectMainMovements(movements: readonly Movement[]): Movement[] {
   const genuine = movements.filter(({ isSpam }) => !isSpam)
-  const summed = sum(genuine.length > 0 ? genuine : movements)
+  const summed = sumByToken(genuine.length > 0 ? genuine : movements)
   const net = summed.filter((one) => !isChange(one, summed))
   // The sort is stable, so unpriced transfers keep their on-chain order.
   const largest = [...net].sort((one, other) => (other.value ?? 0) - (one.value ?? 0)).slice(0, mostShown)
-  return largest.sort((one, other) => rank(one) - rank(other))
+  return largest.sort((one, other) => getRank(one) - getRank(other))
 }
 
-function sum(movements: readonly Movement[]): Movement[] {
+function sumByToken(movements: readonly Movement[]): Movement[] {
   const sums = new Map<string, Movement>()
   for (const movement of movements) {
     const key = `${movement.direction} ${movement.isNft} ${movement.key}`
     const before = sums.get(key)
-    sums.set(key, before ? add(before, movement) : movement)
+    sums.set(key, before ? addMovements(before, movement) : movement)
   }
   return [...sums.values()]
 }
 
-function add(one: Movement, other: Movement): Movement {
+function addMovements(one: Movement, other: Movement): Movement {
   const decimals = Math.max(one.decimals, other.decimals)
   const value = one.value === undefined || other.value === undefined ? undefined : one.value + other.value
-  const total = { ...one, decimals, units: scaled(one, decimals) + scaled(other, decimals), value }
+  const total = { ...one, decimals, units: scaleUnits(one, decimals) + scaleUnits(other, decimals), value }
   // Do not attribute a total over several recipients to the first one.
   return one.peer === other.peer ? total : { ...total, peer: undefined, isLookAlike: false }
 }
@@ -101,9 +101,9 @@ function isChange(movement: Movement, all: readonly Movement[]): boolean {
     if (other.key !== movement.key || other.isNft || movement.isNft || other.direction === movement.direction)
       return false
     const decimals = Math.max(other.decimals, movement.decimals)
-    return scaled(movement, decimals) * changeShare < scaled(other, decimals)
+    return scaleUnits(movement, decimals) * changeShare < scaleUnits(other, decimals)
   })
 }
 
-const scaled = ({ units, decimals }: Movement, to: number) => units * 10n ** BigInt(to - decimals)
-const rank = ({ direction }: Movement) => (direction === 'out' ? 0 : 1)
+const scaleUnits = ({ units, decimals }: Movement, to: number) => units * 10n ** BigInt(to - decimals)
+const getRank = ({ direction }: Movement) => (direction === 'out' ? 0 : 1)

@@ -53,23 +53,23 @@ const namingTitles = /^action\.swapFor$/
  * True when one of the wallet's own views recorded a title more specific than the index. Excludes transfers and
  * cancellations.
  */
-export const isNamedHere = ({ record }: Activity): boolean =>
+export const hasOwnTitle = ({ record }: Activity): boolean =>
   record?.isOwn === true && typeof record.title === 'string' && !record.transfer && record.replaces?.how !== 'cancel'
 
 /** Returns the message key of the title, or undefined if our own record has its own title. */
-export function titleKeyOf(activity: Activity): MessageKey | undefined {
+export function getTitleKey(activity: Activity): MessageKey | undefined {
   const { status, history, record } = activity
-  if (isNamedHere(activity)) return undefined
+  if (hasOwnTitle(activity)) return undefined
   const titleKey = typeof record?.title === 'object' ? record.title.key : ''
   if (ownTitles.test(titleKey) || (status !== 'confirmed' && namingTitles.test(titleKey))) return undefined
-  const operation = operationOf(history?.metadata.operationType, record?.title)
+  const operation = getOperation(history?.metadata.operationType, record?.title)
   if (status === 'confirmed' && (history || operation)) return operations[operation ?? ''] ?? 'activity.other'
   const name = operation && names[operation]
   if (name) return name
   return record ? undefined : 'activity.other'
 }
 
-function operationOf(indexed: string | undefined, title: RecordedText | undefined): string | undefined {
+function getOperation(indexed: string | undefined, title: RecordedText | undefined): string | undefined {
   const key = typeof title === 'object' ? title.key : undefined
   const own = key && operationsOfRecords.find(([pattern]) => pattern.test(key))?.[1]
   // The index misses native currency that a contract pays out, so it sees only one side of the swap.

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
 import { newestHistoryQuery } from '../../../api/history.ts'
 import { accountHistoryQuery } from '../../../assets/accountQueries.ts'
-import { asOf } from '../../../assets/freshness.ts'
+import { getStaleSince } from '../../../assets/freshness.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
 import { config } from '../../../platform/config.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
 import { transactions } from '../../../state/transactions.ts'
 import { useStore } from '../../../state/useStore.ts'
-import { useHeld, useKeep } from '../parts/useAssets.ts'
+import { usePersist, useStickyError } from '../parts/useAssets.ts'
 import { type Activity, mergeActivity } from './activity.ts'
 
 export type ActivityList = {
@@ -46,9 +46,9 @@ export function useActivity(network: Network, account: string): ActivityList {
   )
   const first = newestPage ?? pages[0]
   const readAt = Math.max(newest.dataUpdatedAt, history.dataUpdatedAt)
-  const error = useHeld(history.error, history.isPending)
+  const error = useStickyError(history.error, history.isPending)
   const { refetch, fetchNextPage, hasNextPage, isFetching } = history
-  useKeep(first, readAt, (page) => keptAnswers.keepHistory({ networkId, account }, page))
+  usePersist(first, readAt, (page) => keptAnswers.keepHistory({ networkId, account }, page))
   useEffect(() => {
     if (!error) return
     kitEvents.emit({ type: 'ERROR_FETCH_TRANSACTIONS' })
@@ -70,7 +70,7 @@ export function useActivity(network: Network, account: string): ActivityList {
     isReading: (history.isFetching && !history.isFetchedAfterMount) || newest.isLoading,
     error,
     newestError: newest.error ?? undefined,
-    asOf: asOf([{ data: first, dataUpdatedAt: readAt, isError: newest.isError }]),
+    asOf: getStaleSince([{ data: first, dataUpdatedAt: readAt, isError: newest.isError }]),
     hasMore: hasNextPage && !history.isError,
     blocksBehind: first?.blocksBehind ?? 0,
     loadMore,

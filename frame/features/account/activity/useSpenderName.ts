@@ -1,14 +1,14 @@
 import { permit2Address } from '@oriel/clear-signing/known/permit2.ts'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { knownSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
-import { useNameOf } from '../parts/useNameOf.ts'
+import { findSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
+import { useAddressName } from '../parts/useNameOf.ts'
 
 /** Returns our own name for an address that the deployment knows, or else its ENS name. */
 export function useSpenderName(network: Network, spender: string | undefined): string | undefined {
-  const resolved = useNameOf(network, spender)
+  const resolved = useAddressName(network, spender)
   if (spender === undefined) return undefined
-  if (sameAddress(spender, permit2Address)) return t('spender.permit2')
-  return resolved ?? knownSpenderName(network, spender)
+  if (isSameAddress(spender, permit2Address)) return t('spender.permit2')
+  return resolved ?? findSpenderName(network, spender)
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Nft } from '#shared/backend/account.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
-import { nftName } from './nftName.ts'
+import { formatNftName } from './nftName.ts'
 
 type NftPictureProps = {
   nft: Nft
@@ -20,7 +20,7 @@ export function NftPicture({ nft, isMain = false }: NftPictureProps) {
       {hasPicture ? (
         <img
           src={image}
-          alt={isMain ? nftName(nft) : ''}
+          alt={isMain ? formatNftName(nft) : ''}
           loading="lazy"
           decoding="async"
           draggable={false}

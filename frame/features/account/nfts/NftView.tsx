@@ -3,7 +3,7 @@ import { parseCaipAddress, parseCaipNetworkId } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { NftsUnavailableError } from '#shared/errors/accountErrors.ts'
 import type { View } from '#shared/kit/view.ts'
-import { chainOf } from '../../../chains/chains.ts'
+import { getChain } from '../../../chains/chains.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { CopyText } from '../../../parts/lists/CopyText.tsx'
 import { networks } from '../../../state/networks.ts'
@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyValue, type KeyValueRow } from '../../../ui/KeyValue.tsx'
 import { NotListed, ToAccount } from '../parts/NotListed.tsx'
 import { NftPicture } from './NftPicture.tsx'
-import { nftName } from './nftName.ts'
+import { formatNftName } from './nftName.ts'
 import { useNfts } from './useNfts.ts'
 
 const longestId = 16
@@ -56,7 +56,7 @@ function InAccount({ network, account, contract, tokenId }: InAccountProps) {
       <NftPicture nft={nft} isMain />
       <div className="nft-head">
         <h2>
-          <bdi>{nftName(nft)}</bdi>
+          <bdi>{formatNftName(nft)}</bdi>
         </h2>
         {collection && (
           <p className="footnote">
@@ -93,11 +93,11 @@ function InAccount({ network, account, contract, tokenId }: InAccountProps) {
 function Facts({ nft, network }: { nft: Nft; network: Network }) {
   const isSolana = network.chainNamespace === 'solana'
   const address = parseCaipAddress(nft.contract)?.address ?? nft.contract
-  const href = chainOf(network.chainNamespace).explorerUrl(network, { address })
+  const href = getChain(network.chainNamespace).explorerUrl(network, { address })
   const rows: KeyValueRow[] = [
     {
       label: t(isSolana ? 'nft.mint' : 'nft.contract'),
-      value: <Copied text={address} label={t('token.copyAddress')} />,
+      value: <CopyableId text={address} label={t('token.copyAddress')} />,
     },
     ...(isSolana ? [] : [{ label: t('nft.id'), value: <TokenId id={nft.tokenId} /> }]),
     ...(nft.quantity === '1' ? [] : [{ label: t('nft.quantity'), value: nft.quantity }]),
@@ -117,7 +117,7 @@ function Facts({ nft, network }: { nft: Nft; network: Network }) {
   )
 }
 
-function Copied({ text, label }: { text: string; label: string }) {
+function CopyableId({ text, label }: { text: string; label: string }) {
   return (
     <span className="account-address">
       <Address address={text} />
@@ -129,5 +129,5 @@ function Copied({ text, label }: { text: string; label: string }) {
 /** Shows a token ID. IDs of some collections have 78 digits. */
 function TokenId({ id }: { id: string }) {
   if (id.length <= longestId) return <bdi dir="ltr">{id}</bdi>
-  return <Copied text={id} label={t('nft.copyId')} />
+  return <CopyableId text={id} label={t('nft.copyId')} />
 }

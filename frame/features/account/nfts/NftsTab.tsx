@@ -1,18 +1,18 @@
 import { memo, useMemo, useState } from 'react'
 import type { Nft } from '#shared/backend/account.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { chainOf } from '../../../chains/chains.ts'
+import { getChain } from '../../../chains/chains.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { VirtualList } from '../../../parts/lists/VirtualList.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { AsOf } from '../parts/AsOf.tsx'
+import { DataAge } from '../parts/AsOf.tsx'
 import { LoadFailed } from '../parts/LoadFailed.tsx'
 import { openFrom } from '../parts/openFrom.ts'
 import { NftPicture } from './NftPicture.tsx'
-import { nftName } from './nftName.ts'
+import { formatNftName } from './nftName.ts'
 import { useNfts } from './useNfts.ts'
 
 const columns = 2
@@ -20,9 +20,9 @@ const rowHeight = 212
 
 type Row = { key: string; nfts: Nft[] } | { key: string; hidden: number } | 'more'
 
-const keyOf = (row: Row) => (row === 'more' ? row : row.key)
-const heightOf = (row: Row) => (row !== 'more' && 'hidden' in row ? 44 : rowHeight)
-const countOf = (row: Row) => (row !== 'more' && 'nfts' in row ? row.nfts.length : 0)
+const getRowKey = (row: Row) => (row === 'more' ? row : row.key)
+const getRowHeight = (row: Row) => (row !== 'more' && 'hidden' in row ? 44 : rowHeight)
+const countNfts = (row: Row) => (row !== 'more' && 'nfts' in row ? row.nfts.length : 0)
 
 type NftsTabProps = { network: Network; account: string }
 
@@ -34,15 +34,15 @@ export function NftsTab({ network, account }: NftsTabProps) {
   return (
     <div className="stack">
       {error && <LoadFailed error={error} onRetry={retry} />}
-      <AsOf at={asOf} />
+      <DataAge at={asOf} />
       {isIncomplete && !error && <p className="footnote">{t('nfts.incomplete')}</p>}
       {rows.length > 0 && (
         <VirtualList
           label={t('account.nfts')}
           items={rows}
-          keyOf={keyOf}
-          heightOf={heightOf}
-          countOf={countOf}
+          keyOf={getRowKey}
+          heightOf={getRowHeight}
+          countOf={countNfts}
           rowsAreGroups
           onEnd={hasMore ? loadMore : undefined}
           render={(row, place) =>
@@ -109,7 +109,7 @@ function NftCard({ nft }: { nft: Nft }) {
         </span>
       )}
       <span className="nft-name">
-        <bdi>{nftName(nft)}</bdi>
+        <bdi>{formatNftName(nft)}</bdi>
       </span>
       {collection && (
         <span className="nft-collection">
@@ -135,7 +135,7 @@ function GreyNfts() {
 }
 
 function NotIndexed({ network, account }: NftsTabProps) {
-  const href = chainOf(network.chainNamespace).explorerUrl(network, { address: account })
+  const href = getChain(network.chainNamespace).explorerUrl(network, { address: account })
   return (
     <EmptyState
       icon="image"

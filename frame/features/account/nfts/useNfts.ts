@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
 import { balanceMs } from '../../../api/nativeBalance.ts'
-import { nftsEveryMs } from '../../../api/nfts.ts'
+import { getNftPollMs } from '../../../api/nfts.ts'
 import { accountNftsQuery } from '../../../assets/accountQueries.ts'
-import { asOf } from '../../../assets/freshness.ts'
+import { getStaleSince } from '../../../assets/freshness.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
 import { config } from '../../../platform/config.ts'
-import { useHeld, useKeep } from '../parts/useAssets.ts'
+import { usePersist, useStickyError } from '../parts/useAssets.ts'
 
 export function useNfts(network: Network, account: string) {
   const isIndexed = config.indexed.includes(network.caipNetworkId)
   const query = useInfiniteQuery({ ...accountNftsQuery(network, account), enabled: isIndexed })
   const { data, dataUpdatedAt, fetchNextPage, hasNextPage, isFetching, isPending, refetch } = query
-  const error = useHeld(query.error, isPending)
-  useKeep(data?.pages[0], dataUpdatedAt, (page) =>
+  const error = useStickyError(query.error, isPending)
+  usePersist(data?.pages[0], dataUpdatedAt, (page) =>
     keptAnswers.keepNfts({ networkId: network.caipNetworkId, account }, page),
   )
   const nfts = useMemo(() => data?.pages.flatMap((page) => page.nfts) ?? [], [data])
@@ -30,7 +30,7 @@ export function useNfts(network: Network, account: string) {
     /** True until the first response after mounting. Until then, a missing NFT may still exist. */
     isReading: isFetching && !query.isFetchedAfterMount,
     /** Milliseconds since the epoch; undefined while the list is fresh. */
-    asOf: asOf([query], nftsEveryMs(data?.pages.length ?? 0) + balanceMs),
+    asOf: getStaleSince([query], getNftPollMs(data?.pages.length ?? 0) + balanceMs),
     error,
     hasMore: hasNextPage && !error,
     loadMore,

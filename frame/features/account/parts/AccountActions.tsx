@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { View } from '#shared/kit/view.ts'
 import { type MessageKey, t } from '../../../i18n/i18n.ts'
 import { homeAccount } from '../../../localWallet/homeAccount.ts'
-import { currentScope } from '../../../parts/tokens/scope.ts'
+import { getCurrentScope } from '../../../parts/tokens/scope.ts'
 import { hasView } from '../../../router/hasView.ts'
 import { router } from '../../../router/router.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
@@ -20,9 +20,9 @@ const actions = {
   send: { view: { name: 'Send' }, icon: 'send', text: 'account.send' },
 } as const satisfies Record<string, { view: View; icon: IconName; text: MessageKey }>
 
-const isKnown = (name: string): name is keyof typeof actions => name in actions
+const isActionName = (name: string): name is keyof typeof actions => name in actions
 
-function useOffered() {
+function useOfferedActions() {
   const { features, remoteFeatures } = useStore(options.store)
   const hasExchange = useHasExchange()
   const canBuy = useCanBuy()
@@ -33,22 +33,24 @@ function useOffered() {
     receive: features.receive !== false,
     send: features.send !== false,
   }
-  return order.filter(isKnown).filter((name) => isOn[name] && hasView(actions[name].view.name) && canDo(name))
+  return order
+    .filter(isActionName)
+    .filter((name) => isOn[name] && hasView(actions[name].view.name) && isAvailable(name))
 }
 
 /**
  * Returns whether the action is available. The wallet's own page has no connection that could request a transaction.
  */
-const canDo = (name: keyof typeof actions) => !homeAccount.isHere() || (name !== 'send' && name !== 'swaps')
+const isAvailable = (name: keyof typeof actions) => !homeAccount.isHere() || (name !== 'send' && name !== 'swaps')
 
 /** Returns whether the active network has an exchange for swaps. */
 export function useHasExchange(): boolean {
   useStore(session.store)
-  return useStore(networks.store, () => currentScope()?.network.swap !== undefined)
+  return useStore(networks.store, () => getCurrentScope()?.network.swap !== undefined)
 }
 
-export const useCanSend = () => useOffered().includes('send')
-export const useCanReceive = () => useOffered().includes('receive')
+export const useCanSend = () => useOfferedActions().includes('send')
+export const useCanReceive = () => useOfferedActions().includes('receive')
 
 export function openBuy() {
   kitEvents.emit({ type: 'SELECT_BUY_CRYPTO' })
@@ -61,7 +63,7 @@ function openAction(name: keyof typeof actions) {
 }
 
 export function AccountActions({ children }: { children?: ReactNode }) {
-  const offered = useOffered()
+  const offered = useOfferedActions()
   if (offered.length === 0 && !children) return null
   return (
     <div className="round-actions">

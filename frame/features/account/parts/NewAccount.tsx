@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/i18n.ts'
 import { GuardedChoice } from '../../../parts/approval/GuardedChoice.tsx'
-import { shortAddress } from '../../../platform/shortAddress.ts'
+import { shortenAddress } from '../../../platform/shortAddress.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
@@ -26,7 +26,7 @@ export function NewAccount({ name, address, busy = false, onAccept, onCancel }: 
         <Icon name="globe" size={16} /> <bdi>{origin}</bdi>
       </p>
       <p className="account-address">
-        <Avatar address={address} size={32} /> <bdi>{name}</bdi> <bdi title={address}>{shortAddress(address)}</bdi>
+        <Avatar address={address} size={32} /> <bdi>{name}</bdi> <bdi title={address}>{shortenAddress(address)}</bdi>
       </p>
       <p className="footnote">{t('accounts.newHere')}</p>
       <GuardedChoice content={address} busy={busy} onAccept={onAccept} onCancel={onCancel}>

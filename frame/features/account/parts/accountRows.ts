@@ -10,7 +10,7 @@ export type AccountEntry = {
   own?: { index: number; name: string }
 }
 
-export function accountEntries(namespace: Namespace): AccountEntry[] {
+export function getAccountEntries(namespace: Namespace): AccountEntry[] {
   const { connectorId, accounts } = session.of(namespace)
   const isHome = homeAccount.isHere()
   const { status } = (isHome ? localWallet : ownWallet).store.getState()

@@ -1,4 +1,4 @@
-import { addressKey } from '#shared/chains/caip.ts'
+import { normalizeAddress } from '#shared/chains/caip.ts'
 import { storage } from '../../../state/storage.ts'
 
 type Labels = Record<string, Record<string, string>>
@@ -11,14 +11,14 @@ export const addressLabels = {
   all: (): Labels => storage.get('addressLabels') ?? {},
 
   of({ connectorId = '', address }: Labelled, labels: Labels = addressLabels.all()): string | undefined {
-    return labels[connectorId]?.[addressKey(address)]
+    return labels[connectorId]?.[normalizeAddress(address)]
   },
 
   set({ connectorId = '', address }: Labelled, label: string): Labels {
     const text = label.trim().slice(0, longestLabel)
     const labels = addressLabels.all()
-    const { [addressKey(address)]: _, ...rest } = labels[connectorId] ?? {}
-    const next = { ...labels, [connectorId]: text ? { ...rest, [addressKey(address)]: text } : rest }
+    const { [normalizeAddress(address)]: _, ...rest } = labels[connectorId] ?? {}
+    const next = { ...labels, [connectorId]: text ? { ...rest, [normalizeAddress(address)]: text } : rest }
     storage.set('addressLabels', next)
     return next
   },

@@ -1,7 +1,7 @@
 import type { Namespace } from '#shared/chains/caip.ts'
 import type { Account } from '#shared/kit/wallet.ts'
-import { connectedNamespaces } from '../../../parts/wallets/walletsInUse.ts'
-import { activeNamespace } from '../../../state/activeNamespace.ts'
+import { getConnectedNamespaces } from '../../../parts/wallets/walletsInUse.ts'
+import { getActiveNamespace } from '../../../state/activeNamespace.ts'
 import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
 import { useStore } from '../../../state/useStore.ts'
@@ -9,8 +9,8 @@ import { useStore } from '../../../state/useStore.ts'
 export function useAccount(): { namespace: Namespace; account: Account } | undefined {
   useStore(session.store)
   useStore(networks.store)
-  const connected = connectedNamespaces()
-  const active = activeNamespace()
+  const connected = getConnectedNamespaces()
+  const active = getActiveNamespace()
   const namespace = connected.find((one) => one === active) ?? connected[0]
   const account = namespace && session.of(namespace).accounts[0]
   return namespace && account ? { namespace, account } : undefined

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
-import { type Portfolio, pollMs, retryAtOf, withNewestNative } from '../../../api/balances.ts'
+import { getRetryAt, type Portfolio, pollMs, withNewestNative } from '../../../api/balances.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../../assets/accountQueries.ts'
-import { asOf } from '../../../assets/freshness.ts'
+import { getStaleSince } from '../../../assets/freshness.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
-import { watchedHere, withWatched } from '../../../assets/withWatched.ts'
+import { getWatchedTokens, withWatched } from '../../../assets/withWatched.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { toasts } from '../../../state/toasts.ts'
 import { useStore } from '../../../state/useStore.ts'
@@ -32,10 +32,10 @@ type Wish = {
 export function useAssets(network: Network, account: string, { isOnScreen = true }: Wish = {}): Assets {
   const assets = useQuery(accountAssetsQuery(network, account))
   const native = useQuery({ ...accountNativeQuery(network, account), refetchInterval: pollMs })
-  const error = useHeld(assets.error, assets.isPending)
+  const error = useStickyError(assets.error, assets.isPending)
   const whose = { networkId: network.caipNetworkId, account }
-  useKeep(assets.data, assets.dataUpdatedAt, (portfolio) => keptAnswers.keepAssets(whose, portfolio))
-  useKeep(native.data, native.dataUpdatedAt, (units) => keptAnswers.keepNative(whose, units))
+  usePersist(assets.data, assets.dataUpdatedAt, (portfolio) => keptAnswers.keepAssets(whose, portfolio))
+  usePersist(native.data, native.dataUpdatedAt, (units) => keptAnswers.keepNative(whose, units))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, wherever the visitor goes next
   useEffect(() => {
     if (assets.error && !isOnScreen) toasts.error(describeError(assets.error))
@@ -44,12 +44,12 @@ export function useAssets(network: Network, account: string, { isOnScreen = true
   useStore(watchedTokens.store)
   const newest = withNewestNative(network, assets, native)
   return {
-    portfolio: newest.portfolio && withWatched(newest.portfolio, watchedHere(network.caipNetworkId)),
+    portfolio: newest.portfolio && withWatched(newest.portfolio, getWatchedTokens(network.caipNetworkId)),
     native: newest.native,
     isNativeUnavailable: native.isError,
     error,
-    asOf: asOf([assets, native]),
-    retryAt: retryAtOf(error) ?? 0,
+    asOf: getStaleSince([assets, native]),
+    retryAt: getRetryAt(error) ?? 0,
     retry() {
       void assets.refetch()
       void native.refetch()
@@ -57,14 +57,14 @@ export function useAssets(network: Network, account: string, { isOnScreen = true
   }
 }
 
-export function useHeld(error: Error | null, isPending: boolean): Error | undefined {
+export function useStickyError(error: Error | null, isPending: boolean): Error | undefined {
   const [last, setLast] = useState(error)
   if (error && error !== last) setLast(error)
   return error ?? (isPending ? (last ?? undefined) : undefined)
 }
 
 /** Persists each new response for the next visit, except one that was read from storage. */
-export function useKeep<value>(value: value | undefined, at: number, keep: (value: value) => void) {
+export function usePersist<value>(value: value | undefined, at: number, keep: (value: value) => void) {
   const [first] = useState(at)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever `keep` is
   useEffect(() => {

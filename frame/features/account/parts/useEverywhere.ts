@@ -5,7 +5,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { Holder } from '../../../assets/accountNetworks.ts'
 import { accountElsewhereQuery } from '../../../assets/accountQueries.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
-import { arrange } from '../../../assets/portfolio.ts'
+import { sortAssets } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
 
 export type Elsewhere = {
@@ -21,14 +21,14 @@ export type Elsewhere = {
 }
 
 /** Reads the account's assets on all inactive networks in parallel. */
-export function useEverywhere(others: readonly Holder[]): Elsewhere {
-  const results = useResults(others)
-  useKeepAll(others, results)
-  const lists = results.map(({ data }) => arrange(data?.assets ?? []))
+export function useOtherNetworkAssets(others: readonly Holder[]): Elsewhere {
+  const results = useAssetQueries(others)
+  usePersistAll(others, results)
+  const lists = results.map(({ data }) => sortAssets(data?.assets ?? []))
   return {
     others,
-    assets: lists.flatMap(({ shown }) => shown.filter(isHeld)),
-    spam: lists.flatMap(({ spam }) => spam.filter(isHeld)),
+    assets: lists.flatMap(({ shown }) => shown.filter(hasBalance)),
+    spam: lists.flatMap(({ spam }) => spam.filter(hasBalance)),
     failed: others.flatMap(({ network }, at) => (results[at]?.isError ? [network] : [])),
     isReading: results.some(({ isPending }) => isPending),
     isIncomplete: results.some(({ data }) => data?.isIncomplete),
@@ -41,13 +41,13 @@ export function useEverywhere(others: readonly Holder[]): Elsewhere {
 /**
  * True for assets with a balance. A zero native balance is only listed on the active network, where it pays the fees.
  */
-const isHeld = ({ units }: Asset) => units > 0n
+const hasBalance = ({ units }: Asset) => units > 0n
 
 /**
  * Subscribes to one query per network. Replaces `useQueries`, which would add 1 kB to the first load. `others` must be
  * memoized.
  */
-function useResults(others: readonly Holder[]) {
+function useAssetQueries(others: readonly Holder[]) {
   const client = useQueryClient()
   const [, render] = useReducer((count: number) => count + 1, 0)
   const observers = useMemo(
@@ -64,9 +64,9 @@ function useResults(others: readonly Holder[]) {
   return observers.map((observer) => observer.getCurrentResult())
 }
 
-type Result = ReturnType<typeof useResults>[number]
+type Result = ReturnType<typeof useAssetQueries>[number]
 
-function useKeepAll(others: readonly Holder[], results: readonly Result[]) {
+function usePersistAll(others: readonly Holder[], results: readonly Result[]) {
   const kept = useRef(new Map<CaipNetworkId, number>())
   useEffect(() => {
     for (const [at, { network, address }] of others.entries()) {

@@ -8,7 +8,11 @@ type Wish = {
 }
 
 /** Returns the name of an EVM address. Undefined until it is known, and for other namespaces, which have no names. */
-export function useNameOf({ chainNamespace }: Network, address: string | undefined, { isAsked = true }: Wish = {}) {
+export function useAddressName(
+  { chainNamespace }: Network,
+  address: string | undefined,
+  { isAsked = true }: Wish = {},
+) {
   const canHave = address !== undefined && address !== '' && chainNamespace === 'eip155'
   const { data } = useQuery({ ...identityQuery(address ?? ''), retry: false, enabled: canHave && isAsked })
   return canHave ? (data?.name ?? undefined) : undefined

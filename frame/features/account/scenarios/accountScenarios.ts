@@ -1,18 +1,30 @@
 import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { asset, disc, longAssets, manyAssets, someAssets } from '../../../scenarios/support/accountFixtures.ts'
+import {
+  createAsset,
+  createAssets,
+  drawDisc,
+  longAssets,
+  someAssets,
+} from '../../../scenarios/support/accountFixtures.ts'
 import {
   accounts,
+  createStatus,
   ethereum,
   networks as fixtureNetworks,
   longNamed,
   optimism,
   solana,
-  status,
 } from '../../../scenarios/support/fixtures.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, keepOldAnswers, keptAge, never, showConnected } from '../../../scenarios/support/setUp.ts'
+import {
+  answers,
+  formatKeptAge,
+  neverResolve,
+  showConnected,
+  storeOldAnswers,
+} from '../../../scenarios/support/setUp.ts'
 import { showOnSolana } from '../../../scenarios/support/solanaFixtures.ts'
 import { networks } from '../../../state/networks.ts'
 import { options } from '../../../state/options.ts'
@@ -25,38 +37,45 @@ type Answers = Partial<
 >
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-const away = () => Promise.reject(new TypeError('Failed to fetch'))
-const portfolio =
+const rejectOffline = () => Promise.reject(new TypeError('Failed to fetch'))
+const createPortfolio =
   (assets = someAssets, isIncomplete = false) =>
   () => ({ assets, isIncomplete })
 
 /** The extra 500 ms keep the countdown stable in screenshots. */
-const failed = (gapMs: number) => () => {
+const rejectWithRetry = (gapMs: number) => () => {
   const data = { retryAt: Date.now() + gapMs - 500 }
   return Promise.reject(new TokenBalanceUnavailableError(undefined, { cause: new HttpStatusError(503), data }))
 }
 
 function show(queries: Answers = {}, wallet?: Partial<VaultStatus>) {
   answers.queries = { ...queries }
-  showConnected({ name: 'Account' }, status(wallet))
+  showConnected({ name: 'Account' }, createStatus(wallet))
 }
 
 function showSettings(wallet?: Partial<VaultStatus>) {
-  showConnected({ name: 'AccountSettings' }, status(wallet))
+  showConnected({ name: 'AccountSettings' }, createStatus(wallet))
 }
 
 const optimismUsdc = '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'
 
-function answerElsewhere([, id]: readonly unknown[]) {
-  if (id === fixtureNetworks[2]?.caipNetworkId) return away()
+function mockOtherNetworks([, id]: readonly unknown[]) {
+  if (id === fixtureNetworks[2]?.caipNetworkId) return rejectOffline()
   if (id !== optimism.caipNetworkId) return { assets: [], isIncomplete: false }
-  const here = (at: number, told: Parameters<typeof asset>[1]) => ({
-    ...asset(at, told),
+  const createOptimismAsset = (at: number, told: Parameters<typeof createAsset>[1]) => ({
+    ...createAsset(at, told),
     networkId: optimism.caipNetworkId,
   })
   const some = [
-    here(0, { ...ether, units: 310_000_000_000_000_000n, price: 3120.4 }),
-    here(1, { name: 'USD Coin', symbol: 'USDC', decimals: 6, units: 120_500_000n, price: 1, address: optimismUsdc }),
+    createOptimismAsset(0, { ...ether, units: 310_000_000_000_000_000n, price: 3120.4 }),
+    createOptimismAsset(1, {
+      name: 'USD Coin',
+      symbol: 'USDC',
+      decimals: 6,
+      units: 120_500_000n,
+      price: 1,
+      address: optimismUsdc,
+    }),
   ]
   return { assets: some, isIncomplete: false }
 }
@@ -68,7 +87,7 @@ const totals: Scenario[] = [
     name: 'account-named',
     title: 'With a name and a picture',
     surface,
-    show: () => show({ identity: () => ({ name: 'garden.eth', avatar: disc('#3d7a4f', 'g') }) }),
+    show: () => show({ identity: () => ({ name: 'garden.eth', avatar: drawDisc('#3d7a4f', 'g') }) }),
   },
   {
     name: 'account-backup',
@@ -96,7 +115,7 @@ const totals: Scenario[] = [
     show: () =>
       show({
         nativeBalance: () => 123_456_789_012_345n * 10n ** 15n,
-        assets: portfolio(longAssets),
+        assets: createPortfolio(longAssets),
         identity: () => ({
           name: 'the-society-of-people-who-keep-gardens.example.eth',
           avatar: 'data:image/png,nothing',
@@ -108,7 +127,10 @@ const totals: Scenario[] = [
     title: 'New and empty',
     surface,
     show: () =>
-      show({ nativeBalance: () => 0n, assets: portfolio([asset(0, { ...ether, units: 0n, price: 3120.4 })]) }),
+      show({
+        nativeBalance: () => 0n,
+        assets: createPortfolio([createAsset(0, { ...ether, units: 0n, price: 3120.4 })]),
+      }),
   },
   {
     name: 'account-unpriced',
@@ -116,7 +138,7 @@ const totals: Scenario[] = [
     surface,
     show: () =>
       show({
-        assets: portfolio(someAssets.map((one) => ({ ...one, price: undefined }))),
+        assets: createPortfolio(someAssets.map((one) => ({ ...one, price: undefined }))),
       }),
   },
   {
@@ -126,27 +148,27 @@ const totals: Scenario[] = [
     show: () =>
       show({
         nativeBalance: () => 21_000n,
-        assets: portfolio([asset(0, { ...ether, units: 21_000n, price: 3120.4 })]),
+        assets: createPortfolio([createAsset(0, { ...ether, units: 21_000n, price: 3120.4 })]),
       }),
   },
   {
     name: 'account-incomplete',
     title: 'Some balances couldn’t be read',
     surface,
-    show: () => show({ assets: portfolio(someAssets, true) }),
+    show: () => show({ assets: createPortfolio(someAssets, true) }),
   },
   {
     name: 'account-many',
     title: 'Five hundred tokens',
     surface,
-    show: () => show({ assets: portfolio(manyAssets(500)) }),
+    show: () => show({ assets: createPortfolio(createAssets(500)) }),
   },
   {
     name: 'account-networks',
     title: 'Tokens on several networks, one of which fails',
     surface,
     show() {
-      show({ elsewhere: answerElsewhere })
+      show({ elsewhere: mockOtherNetworks })
       networks.store.setState({ requested: [ethereum, optimism, solana, ...fixtureNetworks.slice(2, 4)] })
     },
     play: (user) => user.see(t('account.failed', { networks: fixtureNetworks[2]?.name ?? '' })),
@@ -156,8 +178,8 @@ const totals: Scenario[] = [
     title: 'Nothing here, and another network can’t be read',
     surface,
     show() {
-      const none = [asset(0, { ...ether, units: 0n, price: 3120.4 })]
-      show({ nativeBalance: () => 0n, assets: portfolio(none), elsewhere: away })
+      const none = [createAsset(0, { ...ether, units: 0n, price: 3120.4 })]
+      show({ nativeBalance: () => 0n, assets: createPortfolio(none), elsewhere: rejectOffline })
       networks.store.setState({ requested: [ethereum, optimism] })
     },
     play: (user) => user.see(t('account.failed', { networks: optimism.name })),
@@ -195,34 +217,34 @@ const troubles: Scenario[] = [
     title: 'Loading',
     surface,
     waits: true,
-    show: () => show({ nativeBalance: never, assets: never }),
+    show: () => show({ nativeBalance: neverResolve, assets: neverResolve }),
   },
   {
     name: 'account-loading-tokens',
     title: 'The native balance is loaded, the tokens are not',
     surface,
     waits: true,
-    show: () => show({ assets: never }),
+    show: () => show({ assets: neverResolve }),
   },
   {
     name: 'account-no-tokens',
     title: 'Tokens are unavailable',
     surface,
-    show: () => show({ assets: failed(24_000) }),
+    show: () => show({ assets: rejectWithRetry(24_000) }),
     play: (user) => user.see(t('tokens.unavailable')),
   },
   {
     name: 'account-unavailable',
     title: 'Balances are unavailable',
     surface,
-    show: () => show({ nativeBalance: away, assets: failed(0) }),
+    show: () => show({ nativeBalance: rejectOffline, assets: rejectWithRetry(0) }),
     play: (user) => user.see(t('account.balanceUnavailable')),
   },
   {
     name: 'account-chain-away',
     title: 'The chain doesn’t answer, the backend does',
     surface,
-    show: () => show({ nativeBalance: away }),
+    show: () => show({ nativeBalance: rejectOffline }),
   },
   {
     name: 'account-unknown-network',
@@ -256,13 +278,13 @@ const troubles: Scenario[] = [
     title: 'Balances from five minutes ago',
     surface,
     show() {
-      keepOldAnswers((whose) => {
-        keptAnswers.keepAssets(whose, portfolio()())
+      storeOldAnswers((whose) => {
+        keptAnswers.keepAssets(whose, createPortfolio()())
         keptAnswers.keepNative(whose, 1_204_530_000_000_000_000n)
       })
-      show({ nativeBalance: away, assets: failed(24_000) })
+      show({ nativeBalance: rejectOffline, assets: rejectWithRetry(24_000) })
     },
-    play: (user) => user.see(t('account.asOf', { time: keptAge() })),
+    play: (user) => user.see(t('account.asOf', { time: formatKeptAge() })),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { dollars, entry } from '../../../scenarios/support/accountFixtures.ts'
+import { createEntry, createUsdcTransfer } from '../../../scenarios/support/accountFixtures.ts'
 import { accounts, ethereum } from '../../../scenarios/support/fixtures.ts'
 import { friend, permit2, usdc } from '../../../scenarios/support/mockChain.ts'
 import type {
@@ -30,7 +30,7 @@ const statuses: [TransactionRecord['status'], title: RecordedText, ago: number, 
   ['success', phrase('action.allowSpending'), 20 * hour, { approval }],
 ]
 
-export const records = (): TransactionRecord[] =>
+export const createRecords = (): TransactionRecord[] =>
   statuses.map(([status, title, ago, more], at) => ({
     hash: `0x${`${at}`.repeat(64)}`,
     networkId: network,
@@ -43,14 +43,14 @@ export const records = (): TransactionRecord[] =>
     ...more,
   }))
 
-export const hashOf = (at: number) => entry(at, { ago: 0 }).metadata.hash
+export const getHash = (at: number) => createEntry(at, { ago: 0 }).metadata.hash
 
 /** Creates a swap. The index does not see native currency that a contract pays out. */
-export function ownSwap() {
+export function createOwnSwap() {
   const swap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '1.5', swapToAmount: '0.0005' }
   const from = accounts[0].eip155
   const own = {
-    hash: hashOf(9),
+    hash: getHash(9),
     networkId: network,
     from,
     sentAt: Date.now(),
@@ -58,11 +58,11 @@ export function ownSwap() {
     isOwn: true,
     swap,
   } as const
-  const indexed = entry(9, {
+  const indexed = createEntry(9, {
     ago: minute,
     operationType: 'execute',
     sentTo: friend,
-    transfers: [dollars('out', '1.5')],
+    transfers: [createUsdcTransfer('out', '1.5')],
   })
   return {
     history: () => ({ data: [indexed] }),

@@ -4,15 +4,20 @@ import { accountTab } from '../../../assets/accountTab.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { changeConfig } from '../../../platform/config.ts'
-import { entry, manyHistory, someHistory, takenHistory } from '../../../scenarios/support/accountFixtures.ts'
+import {
+  createEntry,
+  createHistory,
+  createLongHistory,
+  createTakenHistory,
+} from '../../../scenarios/support/accountFixtures.ts'
 import { ethereum, solana } from '../../../scenarios/support/fixtures.ts'
 import { friend } from '../../../scenarios/support/mockChain.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, keepOldAnswers, keptAge, never } from '../../../scenarios/support/setUp.ts'
+import { answers, formatKeptAge, neverResolve, storeOldAnswers } from '../../../scenarios/support/setUp.ts'
 import { showIn } from '../../../scenarios/support/showIn.ts'
 import { showOnSolana } from '../../../scenarios/support/solanaFixtures.ts'
 import { options } from '../../../state/options.ts'
-import { hashOf, ownSwap, records } from './activityFixtures.ts'
+import { createOwnSwap, createRecords, getHash } from './activityFixtures.ts'
 
 const minute = 60_000
 const network = ethereum.caipNetworkId
@@ -26,13 +31,13 @@ const activity: Scenario[] = [
     name: 'activity-own',
     title: 'Sent from here, in every status',
     surface,
-    show: () => showIn('activity', { records: records() }),
+    show: () => showIn('activity', { records: createRecords() }),
   },
   {
     name: 'activity-own-swap',
     title: 'A swap of the wallet, of which the index sees one side',
     surface,
-    show: () => showIn('activity', ownSwap()),
+    show: () => showIn('activity', createOwnSwap()),
   },
   {
     name: 'activity-none',
@@ -45,13 +50,14 @@ const activity: Scenario[] = [
     title: 'Loading',
     surface,
     waits: true,
-    show: () => showIn('activity', { history: never }),
+    show: () => showIn('activity', { history: neverResolve }),
   },
   {
     name: 'activity-failed',
     title: 'Unavailable',
     surface,
-    show: () => showIn('activity', { history: () => Promise.reject(new TransactionsFetchError()), records: records() }),
+    show: () =>
+      showIn('activity', { history: () => Promise.reject(new TransactionsFetchError()), records: createRecords() }),
     play: (user) => user.see(t('errors.TransactionsFetchError')),
   },
   {
@@ -60,10 +66,10 @@ const activity: Scenario[] = [
     surface,
     waits: true,
     show() {
-      keepOldAnswers((whose) => keptAnswers.keepHistory(whose, { data: someHistory() }))
-      showIn('activity', { history: never })
+      storeOldAnswers((whose) => keptAnswers.keepHistory(whose, { data: createHistory() }))
+      showIn('activity', { history: neverResolve })
     },
-    play: (user) => user.see(t('account.asOf', { time: keptAge() })),
+    play: (user) => user.see(t('account.asOf', { time: formatKeptAge() })),
   },
   {
     name: 'activity-solana',
@@ -78,14 +84,14 @@ const activity: Scenario[] = [
     name: 'activity-behind',
     title: 'The backend is behind the chain',
     surface,
-    show: () => showIn('activity', { history: () => ({ data: someHistory(), blocksBehind: 1204 }) }),
+    show: () => showIn('activity', { history: () => ({ data: createHistory(), blocksBehind: 1204 }) }),
   },
   {
     name: 'activity-spam',
     title: 'A page with spam only, then the next page',
     surface,
     show() {
-      answers.queries.history = spamThenRest
+      answers.queries.history = getPageAfterSpam
       showIn('activity')
     },
     play: (user) => user.see(t('activity.send')),
@@ -94,7 +100,7 @@ const activity: Scenario[] = [
     name: 'activity-taken',
     title: 'A token was taken, and a look-alike of a known address',
     surface,
-    show: () => showIn('activity', { history: () => ({ data: [...takenHistory(), ...someHistory()] }) }),
+    show: () => showIn('activity', { history: () => ({ data: [...createTakenHistory(), ...createHistory()] }) }),
     play: (user) => user.see(t('activity.taken')),
   },
   {
@@ -102,7 +108,7 @@ const activity: Scenario[] = [
     title: 'Five thousand transactions',
     surface,
     show() {
-      answers.queries.history = pageOfMany
+      answers.queries.history = getHistoryPage
       showIn('activity')
     },
   },
@@ -112,8 +118,9 @@ const activity: Scenario[] = [
     surface,
     waits: true,
     show() {
-      showIn('activity', { history: () => ({ data: someHistory().slice(0, 3), next: 'more' }) })
-      answers.queries.history = (_, page) => (page ? never() : { data: someHistory().slice(0, 3), next: 'more' })
+      showIn('activity', { history: () => ({ data: createHistory().slice(0, 3), next: 'more' }) })
+      answers.queries.history = (_, page) =>
+        page ? neverResolve() : { data: createHistory().slice(0, 3), next: 'more' }
     },
   },
   {
@@ -121,7 +128,7 @@ const activity: Scenario[] = [
     title: 'The backend doesn’t index this network',
     surface,
     show() {
-      showIn('activity', { records: records() })
+      showIn('activity', { records: createRecords() })
       changeConfig({ indexed: [] })
     },
   },
@@ -136,43 +143,43 @@ const activity: Scenario[] = [
   },
 ]
 
-const transaction = (hash: string, more: Parameters<typeof showIn>[1] = {}) =>
+const showTransaction = (hash: string, more: Parameters<typeof showIn>[1] = {}) =>
   showIn('activity', { ...more, view: { name: 'Transaction', network, hash } })
 
 const solanaTransaction: View = { name: 'Transaction', network: solana.caipNetworkId, hash: '1'.repeat(87) }
 
 const details: Scenario[] = [
-  { name: 'transaction', title: 'A swap', surface, show: () => transaction(hashOf(8)) },
+  { name: 'transaction', title: 'A swap', surface, show: () => showTransaction(getHash(8)) },
   {
     name: 'transaction-own-swap',
     title: 'A swap of the wallet, of which the index sees one side',
     surface,
-    show: () => transaction(hashOf(9), ownSwap()),
+    show: () => showTransaction(getHash(9), createOwnSwap()),
   },
-  { name: 'transaction-failed', title: 'A failed transaction', surface, show: () => transaction(hashOf(5)) },
+  { name: 'transaction-failed', title: 'A failed transaction', surface, show: () => showTransaction(getHash(5)) },
   {
     name: 'transaction-app',
     title: 'An app transaction without transfers',
     surface,
-    show: () => transaction(hashOf(2)),
+    show: () => showTransaction(getHash(2)),
   },
   {
     name: 'transaction-pending',
     title: 'Pending',
     surface,
-    show: () => transaction(`0x${'0'.repeat(64)}`, { records: records() }),
+    show: () => showTransaction(`0x${'0'.repeat(64)}`, { records: createRecords() }),
   },
   {
     name: 'transaction-replaced',
     title: 'Replaced',
     surface,
-    show: () => transaction(`0x${'3'.repeat(64)}`, { records: records() }),
+    show: () => showTransaction(`0x${'3'.repeat(64)}`, { records: createRecords() }),
   },
   {
     name: 'transaction-unclear',
     title: 'Sent, but no node has confirmed that it has it',
     surface,
-    show: () => transaction(`0x${'5'.repeat(64)}`, { records: records() }),
+    show: () => showTransaction(`0x${'5'.repeat(64)}`, { records: createRecords() }),
   },
   {
     name: 'transaction-reverted',
@@ -180,14 +187,14 @@ const details: Scenario[] = [
     surface,
     show() {
       answers.queries.fee = () => 1_230_000_000_000_000n
-      transaction(`0x${'2'.repeat(64)}`, { records: records() })
+      showTransaction(`0x${'2'.repeat(64)}`, { records: createRecords() })
     },
   },
   {
     name: 'transaction-dropped',
     title: 'No node has it',
     surface,
-    show: () => transaction(`0x${'4'.repeat(64)}`, { records: records() }),
+    show: () => showTransaction(`0x${'4'.repeat(64)}`, { records: createRecords() }),
   },
   {
     name: 'transaction-approval',
@@ -195,14 +202,14 @@ const details: Scenario[] = [
     surface,
     show() {
       answers.queries.fee = () => 960_000_000_000_000n
-      transaction(`0x${'6'.repeat(64)}`, { records: records() })
+      showTransaction(`0x${'6'.repeat(64)}`, { records: createRecords() })
     },
   },
   {
     name: 'transaction-unavailable',
     title: 'The list can’t be loaded',
     surface,
-    show: () => transaction(hashOf(8), { history: () => Promise.reject(new TransactionsFetchError()) }),
+    show: () => showTransaction(getHash(8), { history: () => Promise.reject(new TransactionsFetchError()) }),
     play: (user) => user.see(t('errors.TransactionsFetchError')),
   },
   {
@@ -210,7 +217,7 @@ const details: Scenario[] = [
     title: 'The list is loading',
     surface,
     waits: true,
-    show: () => transaction(hashOf(8), { history: never }),
+    show: () => showTransaction(getHash(8), { history: neverResolve }),
     play: (user) => user.see(t('activity.loading')),
   },
   {
@@ -219,24 +226,29 @@ const details: Scenario[] = [
     surface,
     show: () => showOnSolana([solanaTransaction], { alone: true }),
   },
-  { name: 'transaction-gone', title: 'No longer in the list', surface, show: () => transaction(`0x${'f'.repeat(64)}`) },
+  {
+    name: 'transaction-gone',
+    title: 'No longer in the list',
+    surface,
+    show: () => showTransaction(`0x${'f'.repeat(64)}`),
+  },
 ]
 
 /** Created once, because scrolling requests several pages of the same history. */
-let many: ReturnType<typeof manyHistory> | undefined
+let many: ReturnType<typeof createLongHistory> | undefined
 
-function pageOfMany(_: readonly unknown[], page?: unknown) {
-  many ??= manyHistory(mostRows)
+function getHistoryPage(_: readonly unknown[], page?: unknown) {
+  many ??= createLongHistory(mostRows)
   const from = Number(page ?? 0)
   const next = from + rowsOfPage
   return { data: many.slice(from, next), next: next < mostRows ? String(next) : undefined }
 }
 
-function spamThenRest(_: readonly unknown[], page?: unknown) {
-  if (page) return { data: someHistory() }
+function getPageAfterSpam(_: readonly unknown[], page?: unknown) {
+  if (page) return { data: createHistory() }
   const transfers = [{ nft_info: { flags: { is_spam: true } }, direction: 'in' as const, quantity: { numeric: '1' } }]
   return {
-    data: Array.from({ length: 8 }, (_, at) => entry(100 + at, { ago: minute, sentFrom: friend, transfers })),
+    data: Array.from({ length: 8 }, (_, at) => createEntry(100 + at, { ago: minute, sentFrom: friend, transfers })),
     next: 'rest',
   }
 }

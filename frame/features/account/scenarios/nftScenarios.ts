@@ -2,11 +2,11 @@ import { NftsUnavailableError } from '#shared/errors/accountErrors.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { changeConfig } from '../../../platform/config.ts'
-import { manyNfts } from '../../../scenarios/support/accountFixtures.ts'
+import { createNfts } from '../../../scenarios/support/accountFixtures.ts'
 import { ethereum } from '../../../scenarios/support/fixtures.ts'
 import { apes } from '../../../scenarios/support/mockChain.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, never } from '../../../scenarios/support/setUp.ts'
+import { answers, neverResolve } from '../../../scenarios/support/setUp.ts'
 import { showIn } from '../../../scenarios/support/showIn.ts'
 import { showOnSolana } from '../../../scenarios/support/solanaFixtures.ts'
 
@@ -24,7 +24,7 @@ const nfts: Scenario[] = [
     surface,
     show: () => showIn('nfts', { nfts: () => ({ nfts: [], incomplete: true }) }),
   },
-  { name: 'nfts-loading', title: 'Loading', surface, waits: true, show: () => showIn('nfts', { nfts: never }) },
+  { name: 'nfts-loading', title: 'Loading', surface, waits: true, show: () => showIn('nfts', { nfts: neverResolve }) },
   {
     name: 'nfts-failed',
     title: 'Unavailable',
@@ -36,7 +36,7 @@ const nfts: Scenario[] = [
     name: 'nfts-many',
     title: 'Three hundred NFTs',
     surface,
-    show: () => showIn('nfts', { nfts: () => ({ nfts: manyNfts(300) }) }),
+    show: () => showIn('nfts', { nfts: () => ({ nfts: createNfts(300) }) }),
   },
   {
     name: 'nfts-not-indexed',

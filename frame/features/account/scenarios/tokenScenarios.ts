@@ -3,23 +3,23 @@ import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/errors/ca
 import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { changeConfig } from '../../../platform/config.ts'
-import { falling, longAssets, priceHistory, someAssets } from '../../../scenarios/support/accountFixtures.ts'
+import { createPriceHistory, fall, longAssets, someAssets } from '../../../scenarios/support/accountFixtures.ts'
 import { ethereum, networks as fixtureNetworks, optimism } from '../../../scenarios/support/fixtures.ts'
 import { friend, usdc } from '../../../scenarios/support/mockChain.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, never, showConnected } from '../../../scenarios/support/setUp.ts'
+import { answers, neverResolve, showConnected } from '../../../scenarios/support/setUp.ts'
 import { networks } from '../../../state/networks.ts'
 
 type Answers = Partial<Record<'nativeBalance' | 'assets' | 'priceHistory', () => unknown>>
 
-const away = () => Promise.reject(new TypeError('Failed to fetch'))
+const rejectOffline = () => Promise.reject(new TypeError('Failed to fetch'))
 
-function failed() {
+function rejectWithRetry() {
   const data = { retryAt: Date.now() + 23_500 }
   return Promise.reject(new TokenBalanceUnavailableError(undefined, { cause: new HttpStatusError(503), data }))
 }
 
-const token = (address?: string): View => ({
+const createTokenView = (address?: string): View => ({
   name: 'Token',
   network: ethereum.caipNetworkId,
   token: address,
@@ -27,7 +27,7 @@ const token = (address?: string): View => ({
 
 const openToken = (address?: string, queries: Answers = {}) => {
   answers.queries = { ...queries }
-  showConnected(token(address))
+  showConnected(createTokenView(address))
 }
 
 const surface = 'frame'
@@ -58,28 +58,28 @@ const tokens: Scenario[] = [
     title: 'Loading',
     surface,
     waits: true,
-    show: () => openToken(usdc, { assets: never }),
+    show: () => openToken(usdc, { assets: neverResolve }),
   },
   {
     name: 'token-failed',
     title: 'Unavailable',
     surface,
-    show: () => openToken(usdc, { nativeBalance: away, assets: failed }),
+    show: () => openToken(usdc, { nativeBalance: rejectOffline, assets: rejectWithRetry }),
     play: (user) => user.see(t('token.failed')),
   },
 ]
 
 /** Opens the native currency with this price history. */
 const openPrice = (history: () => unknown) => openToken(undefined, { priceHistory: history })
-const fallen = () => priceHistory(3120.4, 'day', falling)
+const createFallingHistory = () => createPriceHistory(3120.4, 'day', fall)
 
 const prices: Scenario[] = [
-  { name: 'token-price-down', title: 'The price fell', surface, show: () => openPrice(fallen) },
+  { name: 'token-price-down', title: 'The price fell', surface, show: () => openPrice(createFallingHistory) },
   {
     name: 'token-price-read',
     title: 'A point is read',
     surface,
-    show: () => openPrice(fallen),
+    show: () => openPrice(createFallingHistory),
     play: (user) => user.slide(30),
   },
   {
@@ -93,13 +93,13 @@ const prices: Scenario[] = [
     name: 'token-price-since',
     title: 'Known for a part of the day',
     surface,
-    show: () => openPrice(() => sinceNoon(fallen())),
+    show: () => openPrice(() => dropFirstHalf(createFallingHistory())),
   },
   {
     name: 'token-price-same',
     title: 'The price did not change',
     surface,
-    show: () => openPrice(() => priceHistory(1, 'day', () => 1)),
+    show: () => openPrice(() => createPriceHistory(1, 'day', () => 1)),
   },
   { name: 'token-price-none', title: 'No price history', surface, show: () => openPrice(() => ({ points: [] })) },
   {
@@ -111,17 +111,23 @@ const prices: Scenario[] = [
       changeConfig({ indexed: [] })
     },
   },
-  { name: 'token-price-loading', title: 'The price history loads', surface, waits: true, show: () => openPrice(never) },
+  {
+    name: 'token-price-loading',
+    title: 'The price history loads',
+    surface,
+    waits: true,
+    show: () => openPrice(neverResolve),
+  },
   {
     name: 'token-price-failed',
     title: 'The price history is unavailable',
     surface,
-    show: () => openPrice(away),
+    show: () => openPrice(rejectOffline),
     play: (user) => user.see(t('price.failed')),
   },
 ]
 
-function sinceNoon({ points }: PriceHistory): PriceHistory {
+function dropFirstHalf({ points }: PriceHistory): PriceHistory {
   const known = points.slice(points.length >> 1)
   return { points: known, from: known[0]?.at }
 }

@@ -2,9 +2,9 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { networkChoice } from '../../../router/networkChoice.ts'
+import { decideNetworkChoice } from '../../../router/networkChoice.ts'
 import { router } from '../../../router/router.ts'
-import { activeNamespace } from '../../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../../state/activeNamespace.ts'
 import { networks } from '../../../state/networks.ts'
 import { options } from '../../../state/options.ts'
 import { session } from '../../../state/session.ts'
@@ -24,12 +24,15 @@ export function TokenActions({ asset, network }: { asset: Asset; network: Networ
   return (
     <div className="round-actions">
       {canReceive && (
-        <RoundAction icon="receive" onClick={() => void go(network, () => router.push({ name: 'Receive' }))}>
+        <RoundAction
+          icon="receive"
+          onClick={() => void switchThenOpen(network, () => router.push({ name: 'Receive' }))}
+        >
           {t('account.receive')}
         </RoundAction>
       )}
       {canSend && (
-        <RoundAction icon="send" onClick={() => void go(network, () => openSend(asset))}>
+        <RoundAction icon="send" onClick={() => void switchThenOpen(network, () => openSend(asset))}>
           {t('account.send')}
         </RoundAction>
       )}
@@ -45,9 +48,9 @@ function openSend({ address }: Asset) {
 /**
  * Switches to the token's network first, because sending uses the active network. Other wallets prompt for the switch.
  */
-async function go(network: Network, next: () => void) {
-  const choice = networkChoice(network, {
-    activeNamespace: activeNamespace(),
+async function switchThenOpen(network: Network, next: () => void) {
+  const choice = decideNetworkChoice(network, {
+    activeNamespace: getActiveNamespace(),
     active: networks.store.getState().active,
     isConnected: session.isConnected,
     asksWallet: (namespace) => registry.find(session.of(namespace).connectorId)?.switchNetwork !== undefined,

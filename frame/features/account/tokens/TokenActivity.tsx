@@ -1,4 +1,4 @@
-import { parseCaipAddress, sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress, parseCaipAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
 import type { Asset } from '../../../chains/asset.ts'
@@ -42,7 +42,7 @@ function hasMoved({ movements }: Activity, { address }: Asset): boolean {
   return movements.some(({ key, isNative, isNft }) => {
     if (isNft) return false
     if (address === undefined) return isNative
-    return sameAddress(parseCaipAddress(key)?.address ?? key, address)
+    return isSameAddress(parseCaipAddress(key)?.address ?? key, address)
   })
 }
 

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { getFiatValue } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { TokenCoin } from '../../../parts/tokens/TokenCoin.tsx'
 import { formatAmount } from '../../../platform/format.ts'
-import { shownAmount, shownFiat } from '../../../platform/shownAmount.ts'
+import { formatShortAmount, formatShortFiat } from '../../../platform/shownAmount.ts'
 import { networks } from '../../../state/networks.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -18,8 +18,8 @@ type Props = {
 
 export const TokenRow = memo(({ asset, isOfMany }: Props) => {
   const { name, symbol, units, decimals, address, networkId: network, isSpam, isBeyondMarket } = asset
-  const locale = formatLocale()
-  const value = shownFiat(getFiatValue(asset), { locale })
+  const locale = getFormatLocale()
+  const value = formatShortFiat(getFiatValue(asset), { locale })
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
   return (
     <button
@@ -35,7 +35,7 @@ export const TokenRow = memo(({ asset, isOfMany }: Props) => {
         </span>
         <span className="row-detail">
           <bdi dir="ltr" title={`${exact} ${symbol}`}>
-            {shownAmount(units, decimals, { locale })} {symbol}
+            {formatShortAmount(units, decimals, { locale })} {symbol}
           </bdi>
           {isOfMany && (
             <VisuallyHidden> {t('tokens.on', { network: networks.served(network)?.name ?? '' })}</VisuallyHidden>

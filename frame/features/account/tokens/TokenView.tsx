@@ -1,19 +1,19 @@
 import './token.css'
 import { isKnownToken } from '@oriel/clear-signing/known/knownTokens.ts'
-import { type CaipNetworkId, parseCaipNetworkId, sameAddress } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, isSameAddress, parseCaipNetworkId } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { TokenBalanceUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import type { View } from '#shared/kit/view.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
 import { getFiatValue } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
-import { chainOf } from '../../../chains/chains.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getChain } from '../../../chains/chains.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { CopyText } from '../../../parts/lists/CopyText.tsx'
 import { PriceChart } from '../../../parts/tokens/PriceChart.tsx'
 import { TokenCoin } from '../../../parts/tokens/TokenCoin.tsx'
 import { formatAmount, formatFiat } from '../../../platform/format.ts'
-import { shownAmount, shownFiat } from '../../../platform/shownAmount.ts'
+import { formatShortAmount, formatShortFiat } from '../../../platform/shownAmount.ts'
 import { router } from '../../../router/router.ts'
 import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
@@ -45,7 +45,7 @@ type InAccountProps = { network: Network; account: string; token: string | undef
 function InAccount({ network, account, token }: InAccountProps) {
   const { portfolio, error, retry } = useAssets(network, account)
   const asset = portfolio?.assets.find(({ address }) =>
-    token === undefined ? address === undefined : sameAddress(address, token),
+    token === undefined ? address === undefined : isSameAddress(address, token),
   )
   if (!asset) {
     const isReading = !portfolio && !error
@@ -81,10 +81,10 @@ const isPriced = (asset: Asset): asset is Asset & { price: number } => asset.pri
 
 function Head({ asset }: { asset: Asset }) {
   const { name, symbol, units, decimals, isSpam, isBeyondMarket } = asset
-  const locale = formatLocale()
+  const locale = getFormatLocale()
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
-  const shown = shownAmount(units, decimals, { locale, digits: 6 })
-  const value = shownFiat(getFiatValue(asset), { locale })
+  const shown = formatShortAmount(units, decimals, { locale, digits: 6 })
+  const value = formatShortFiat(getFiatValue(asset), { locale })
   return (
     <div className="token-head">
       <TokenCoin asset={asset} size={56} />
@@ -105,12 +105,12 @@ function Head({ asset }: { asset: Asset }) {
 
 function Facts({ asset, network }: { asset: Asset; network: Network }) {
   const { address, price, symbol, isWatched, networkId } = asset
-  const href = address && chainOf(network.chainNamespace).explorerUrl(network, { address })
-  const locale = formatLocale()
+  const href = address && getChain(network.chainNamespace).explorerUrl(network, { address })
+  const locale = getFormatLocale()
   const worth = formatFiat(price, { locale })
   const exact = formatAmount(asset.units, asset.decimals, { locale, maximumFractionDigits: asset.decimals })
   // The header only fits the first digits.
-  const isCut = exact !== shownAmount(asset.units, asset.decimals, { locale, digits: 6 })
+  const isCut = exact !== formatShortAmount(asset.units, asset.decimals, { locale, digits: 6 })
   const rows: (KeyValueRow | false | undefined | '')[] = [
     worth && !isPriced(asset) && { label: t('token.price', { symbol }), value: <bdi dir="ltr">{worth}</bdi> },
     isCut && { label: t('token.exact'), value: <bdi dir="ltr">{exact}</bdi>, stacked: true },

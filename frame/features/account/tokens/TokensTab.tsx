@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
-import { arrange, byValue } from '../../../assets/portfolio.ts'
+import { compareByValue, sortAssets } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
@@ -19,14 +19,14 @@ const rowHeight = 60
 type TokensTabProps = { network: Network; assets: Assets; elsewhere: Elsewhere }
 type Row = { key: string; asset: Asset } | { key: string; hidden: number }
 
-const keyOf = ({ key }: Row) => key
-const heightOf = () => rowHeight
-const countOf = (row: Row) => ('asset' in row ? 1 : 0)
+const getRowKey = ({ key }: Row) => key
+const getRowHeight = () => rowHeight
+const countAssets = (row: Row) => ('asset' in row ? 1 : 0)
 
 export function TokensTab({ network, assets, elsewhere }: TokensTabProps) {
   const { portfolio, error, native } = assets
   const [showsSpam, setShowsSpam] = useState(false)
-  const own = portfolio?.assets ?? (error && native !== undefined ? ownOnly(network, native) : undefined)
+  const own = portfolio?.assets ?? (error && native !== undefined ? createNativeAsset(network, native) : undefined)
   const isAll = elsewhere.others.length > 0
   const list = own ?? (isAll && elsewhere.assets.length > 0 ? [] : undefined)
   const rows = useMemo(() => list && toRows(list, elsewhere, showsSpam), [list, elsewhere, showsSpam])
@@ -38,9 +38,9 @@ export function TokensTab({ network, assets, elsewhere }: TokensTabProps) {
         <VirtualList
           label={t('account.tokens')}
           items={rows}
-          keyOf={keyOf}
-          heightOf={heightOf}
-          countOf={countOf}
+          keyOf={getRowKey}
+          heightOf={getRowHeight}
+          countOf={countAssets}
           render={(row) =>
             'asset' in row ? (
               <TokenRow asset={row.asset} isOfMany={isAll} />
@@ -64,14 +64,14 @@ function isEmpty(assets: readonly Asset[], { assets: others, spam, isReading, fa
   return isKnown && others.length + spam.length === 0 && assets.every((one) => one.units === 0n && !one.isWatched)
 }
 
-function ownOnly({ caipNetworkId: networkId, nativeCurrency }: Network, units: bigint): Asset[] {
+function createNativeAsset({ caipNetworkId: networkId, nativeCurrency }: Network, units: bigint): Asset[] {
   const unknown = { address: undefined, price: undefined, iconUrl: undefined, isSpam: false }
   return [{ networkId, ...nativeCurrency, units, ...unknown }]
 }
 
 function toRows(assets: readonly Asset[], elsewhere: Elsewhere, showsSpam: boolean): Row[] {
-  const here = arrange(assets)
-  const shown = elsewhere.others.length > 0 ? [...here.shown, ...elsewhere.assets].sort(byValue) : here.shown
+  const here = sortAssets(assets)
+  const shown = elsewhere.others.length > 0 ? [...here.shown, ...elsewhere.assets].sort(compareByValue) : here.shown
   const spam = [...here.spam, ...elsewhere.spam]
   const listed = showsSpam ? [...shown, ...spam] : shown
   const rows: Row[] = listed.map((asset) => ({ key: `${asset.networkId} ${asset.address ?? 'native'}`, asset }))

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../../../i18n/i18n.ts'
-import { shortAddress } from '../../../platform/shortAddress.ts'
+import { shortenAddress } from '../../../platform/shortAddress.ts'
 import { Address } from '../../../ui/Address.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import type { Alarm } from '../model/cards.ts'
@@ -32,8 +32,8 @@ export function Alarms({ alarms, action, heading, takers }: Props) {
         {worst.text}
         {isDanger(worst) &&
           takers
-            .filter(({ address }) => !worst.text.includes(shortAddress(address)))
-            .map((taker) => <TakerLine key={taker.address} {...taker} />)}
+            .filter(({ address }) => !worst.text.includes(shortenAddress(address)))
+            .map((taker) => <RecipientLine key={taker.address} {...taker} />)}
         {dangers.length > 0 && <Titles dangers={dangers} />}
         {dangers.length === 0 && others.length > 0 && <FoldedWarnings warnings={others} />}
       </Banner>
@@ -44,7 +44,7 @@ export function Alarms({ alarms, action, heading, takers }: Props) {
 const isDanger = ({ level }: Alarm) => level === 'danger'
 
 /** Shows the recipient. Outside of steps, a row below shows the whole address, so only a low screen needs this line. */
-function TakerLine({ label, step, address }: Taker) {
+function RecipientLine({ label, step, address }: Taker) {
   return (
     <p className="alarm-taker" data-low={step === undefined || undefined}>
       {step === undefined ? label : t('approval.ofStep', { step, label })} <Address address={address} />

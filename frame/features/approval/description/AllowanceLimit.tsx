@@ -1,7 +1,7 @@
 import type { Item } from '@oriel/clear-signing/description/description.ts'
 import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { useEffect, useRef, useState } from 'react'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { sayAmount } from '../../../i18n/say.ts'
 import { parseAmount } from '../../../platform/format.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -61,7 +61,7 @@ function LimitForm({ amount, choice }: { amount: Amount; choice: LimitChoice }) 
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   function submit() {
-    const units = parseAmount(text, decimals, { locale: formatLocale() })
+    const units = parseAmount(text, decimals, { locale: getFormatLocale() })
     if (units === undefined || units <= 0n || units >= choice.asked) return setWrong(true)
     choice.set(units)
   }

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/chains/networks.ts'
-import { tokenImageUrl } from '../../../api/tokenImage.ts'
+import { getTokenImageUrl } from '../../../api/tokenImage.ts'
 import { NetworkImage } from '../../../parts/networks/NetworkImage.tsx'
 import { Coin } from '../../../ui/images/Coin.tsx'
 
@@ -19,7 +19,7 @@ export function ApprovalCoin({ network, symbol, token, isNft, size = 40 }: Props
   const isPictured = network && !isNft && (isNative || address !== undefined)
   return (
     <Coin
-      src={isPictured && symbol ? tokenImageUrl({ networkId: network.caipNetworkId, symbol, address }) : undefined}
+      src={isPictured && symbol ? getTokenImageUrl({ networkId: network.caipNetworkId, symbol, address }) : undefined}
       symbol={symbol}
       size={size}
       look={isNft ? 'nft' : 'token'}

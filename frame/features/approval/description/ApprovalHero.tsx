@@ -8,9 +8,9 @@ import { say, sayAmount } from '../../../i18n/say.ts'
 import { Hero, HeroAllowance, HeroAmount, HeroLegs, HeroMessage } from '../../../ui/Hero.tsx'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
-import { pictureOf } from '../model/pictureOf.ts'
+import { getPicture } from '../model/pictureOf.ts'
 import { ApprovalCoin } from './ApprovalCoin.tsx'
-import { legsOf } from './legsOf.tsx'
+import { toLegs } from './legsOf.tsx'
 import { SignedText } from './SignedText.tsx'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 /** Shows the intent as the heading and its effect as an illustration. */
 export function ApprovalHero({ description, network, before }: Props) {
-  const picture = pictureOf(description)
+  const picture = getPicture(description)
   const title = say(description.title)
   switch (picture.kind) {
     case 'amount': {
@@ -38,12 +38,12 @@ export function ApprovalHero({ description, network, before }: Props) {
     case 'legs':
       return (
         <Hero title={title} before={before}>
-          <HeroLegs label={t('changes.title')} legs={legsOf(picture.changes, network)} />
+          <HeroLegs label={t('changes.title')} legs={toLegs(picture.changes, network)} />
         </Hero>
       )
     case 'allowance': {
       const { right, isDanger } = picture
-      const spender = spenderOf(description)
+      const spender = findSpender(description)
       const { symbol, token } = right.kind === 'amount' ? right.amount : {}
       return (
         <Hero title={title} before={before}>
@@ -88,7 +88,7 @@ function SendAmount({ amount }: { amount: Amount }) {
   )
 }
 
-function spenderOf({ headline }: Props['description']): string | undefined {
+function findSpender({ headline }: Props['description']): string | undefined {
   const row = headline.find(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
   return row?.kind === 'address' ? row.value : undefined
 }

@@ -5,7 +5,7 @@ import { sayAmount } from '../../../i18n/say.ts'
 import { Address } from '../../../ui/Address.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
-import { claimedIncome, directionOf, idOf, isNamed } from '../model/changeText.ts'
+import { describeClaimedIncome, formatTokenId, getDirection, hasVerifiedName } from '../model/changeText.ts'
 import { toAmount } from '../model/worth.ts'
 
 type Props = {
@@ -31,9 +31,9 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
       ) : (
         <KeyValue
           rows={changes.map((change) => ({
-            label: directionOf(change),
+            label: getDirection(change),
             value: <Change change={change} network={network} />,
-            detail: <TokenOf change={change} shown={shown} />,
+            detail: <TokenAddress change={change} shown={shown} />,
           }))}
         />
       )}
@@ -44,8 +44,8 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
 /** Shows income in green only if the deployment vouches for the token's name and the request itself names the token. */
 function Change({ change, network }: { change: AssetChange; network: Network | undefined }) {
   const amount = toAmount(change, network?.nativeCurrency)
-  if (change.amount > 0n && !isNamed(change)) return <span>{claimedIncome(change, amount)}</span>
-  const id = idOf(change, `${amount.symbol} `)
+  if (change.amount > 0n && !hasVerifiedName(change)) return <span>{describeClaimedIncome(change, amount)}</span>
+  const id = formatTokenId(change, `${amount.symbol} `)
   if (change.mayDiffer) return <span>{id ?? sayAmount(amount)}</span>
   return (
     <>
@@ -59,12 +59,12 @@ function Change({ change, network }: { change: AssetChange; network: Network | u
 }
 
 /** Shows the token's address, because anyone can choose its name. */
-function TokenOf({ change, shown }: { change: AssetChange; shown: ReadonlySet<string> }) {
+function TokenAddress({ change, shown }: { change: AssetChange; shown: ReadonlySet<string> }) {
   const { token, symbol, name = symbol, amount } = change
   if (token === undefined) return null
   return (
     <>
-      {amount < 0n && !isNamed(change) && name !== undefined && t('changes.callsItself', { name })}{' '}
+      {amount < 0n && !hasVerifiedName(change) && name !== undefined && t('changes.callsItself', { name })}{' '}
       {!shown.has(token.toLowerCase()) && <Address address={token} full />}
     </>
   )

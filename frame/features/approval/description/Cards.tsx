@@ -2,7 +2,7 @@ import type { Item } from '@oriel/clear-signing/description/description.ts'
 import { type ReactNode, useState } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { type Card, foldedOf, leavingTogether } from '../model/cards.ts'
+import { type Card, getFoldedCards, getTotalLeaving } from '../model/cards.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'
 import { Items } from './ItemValue.tsx'
 
@@ -17,10 +17,10 @@ type AllProps = Props & {
 
 export function Cards({ cards, network, help, renderValue, children }: AllProps) {
   const [first, ...others] = cards
-  const folded = foldedOf(others)
-  const together = leavingTogether(cards)
+  const folded = getFoldedCards(others)
+  const together = getTotalLeaving(cards)
   const shown = [...others.keys()].filter((at) => !folded.includes(at))
-  const one = (at: number) => <One key={at} cards={others} at={at} network={network} />
+  const renderCard = (at: number) => <TransactionCard key={at} cards={others} at={at} network={network} />
   return (
     <>
       {first && (
@@ -30,8 +30,8 @@ export function Cards({ cards, network, help, renderValue, children }: AllProps)
       )}
       {together.length > 0 && <Items items={together} />}
       {others.length > 0 && <p className="footnote">{t('solana.alone')}</p>}
-      {shown.map(one)}
-      {folded.length > 0 && <Folded count={folded.length}>{() => folded.map(one)}</Folded>}
+      {shown.map(renderCard)}
+      {folded.length > 0 && <Folded count={folded.length}>{() => folded.map(renderCard)}</Folded>}
       {others.length > 0 && children}
     </>
   )
@@ -48,7 +48,7 @@ function Folded({ count, children }: { count: number; children: () => ReactNode 
   )
 }
 
-function One({ cards, at, network }: Props & { at: number }) {
+function TransactionCard({ cards, at, network }: Props & { at: number }) {
   const [card] = cards.slice(at)
   const name = t('solana.numberOf', { number: at + 1, count: cards.length })
   return (

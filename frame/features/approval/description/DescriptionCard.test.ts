@@ -1,5 +1,5 @@
 import { type Risk, risk } from '@oriel/clear-signing/description/description.ts'
-import { textItem } from '@oriel/clear-signing/description/items.ts'
+import { toTextItem } from '@oriel/clear-signing/description/items.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -10,7 +10,7 @@ import { DescriptionCard } from './DescriptionCard.tsx'
 const nothing = 'No balance change now'
 await loadMessages('actions', 'alarms', 'approval', 'common', 'descriptions', 'risks')
 
-const headline = [textItem('item.amount', 'all of it')]
+const headline = [toTextItem('item.amount', 'all of it')]
 
 function show(...risks: Risk[]) {
   const simulation = { ok: true as const, changes: [], approvals: [], gasUsed: 0n }

@@ -1,16 +1,16 @@
 import type { Description, Item, RiskCode } from '@oriel/clear-signing/description/description.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
-import { swapRouterOf } from '@oriel/clear-signing/known/knownTokens.ts'
+import { getSwapRouter } from '@oriel/clear-signing/known/knownTokens.ts'
 import type { ReactNode } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { say } from '../../../i18n/say.ts'
-import { knownSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
+import { findSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
 import { Alarms, OtherAlarms } from '../alarms/Alarms.tsx'
 import { type Alarm, type Card, readRisks } from '../model/cards.ts'
-import { factsOf, isSpender, withExchange } from '../model/factsOf.ts'
-import { type Picture, pictureOf } from '../model/pictureOf.ts'
-import { takersOf } from '../model/takersOf.ts'
+import { isSpender, nameExchange, splitFacts } from '../model/factsOf.ts'
+import { getPicture, type Picture } from '../model/pictureOf.ts'
+import { findRecipients } from '../model/takersOf.ts'
 import { ApprovalHero } from './ApprovalHero.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 import { RequestDetails } from './RequestDetails.tsx'
@@ -27,17 +27,17 @@ type Props = Card & {
 
 export function DescriptionCard({ description, problem, network, help, renderValue, children }: Props) {
   const { alarms, notes } = readRisks({ description, problem })
-  const picture = pictureOf(description)
-  const { facts, folded } = withExchange(factsOf(description, picture), network && swapRouterOf(network))
+  const picture = getPicture(description)
+  const { facts, folded } = nameExchange(splitFacts(description, picture), network && getSwapRouter(network))
   const banner = (
-    <Alarms alarms={alarms} action={help} heading={say(description.title)} takers={takersOf(description)} />
+    <Alarms alarms={alarms} action={help} heading={say(description.title)} takers={findRecipients(description)} />
   )
-  const isBefore = comesFirst(picture, alarms)
+  const isBefore = isAlarmFirst(picture, alarms)
   const others = <OtherAlarms alarms={alarms} />
   const isUnknown = description.risks.some(({ code }) => code === 'unknown-spender')
-  const nameOf = (item: Item) => {
+  const getName = (item: Item) => {
     if (isUnknown) return t('approval.unknownContract')
-    return network && item.kind === 'address' && knownSpenderName(network, item.value)
+    return network && item.kind === 'address' && findSpenderName(network, item.value)
   }
   return (
     <>
@@ -48,7 +48,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
       <div className="approval-facts">
         <ItemFacts
           items={facts}
-          noteOf={(item) => isSpender(item) && nameOf(item)}
+          noteOf={(item) => isSpender(item) && getName(item)}
           {...(renderValue && { renderValue })}
         />
         {!description.steps && others}
@@ -60,7 +60,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
           {text}
         </p>
       ))}
-      {changesNothing(description) && <p className="footnote">{t('changes.none')}</p>}
+      {hasNoEffect(description) && <p className="footnote">{t('changes.none')}</p>}
     </>
   )
 }
@@ -69,7 +69,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
  * Returns whether the alarm goes above the picture. Otherwise a page could push it below a long text or many tokens,
  * and a low screen has no room for it below any picture.
  */
-function comesFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): boolean {
+function isAlarmFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): boolean {
   if (kind === 'message') return true
   if (kind !== 'legs' && kind !== 'allowance') return false
   return worst?.level === 'danger' || ('changes' in picture && picture.changes.length > 2)
@@ -92,7 +92,7 @@ const unread: readonly RiskCode[] = [
  * Returns whether to state that nothing changes. The statement reassures, so it never appears beside a danger or a part
  * that the wallet cannot read.
  */
-function changesNothing({ simulation, risks }: Description<Simulation>): boolean {
+function hasNoEffect({ simulation, risks }: Description<Simulation>): boolean {
   const isOpen = risks.some(({ level, code }) => level === 'danger' || unread.includes(code))
   return simulation !== undefined && 'changes' in simulation && simulation.changes.length === 0 && !isOpen
 }

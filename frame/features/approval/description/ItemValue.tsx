@@ -1,5 +1,5 @@
 import type { Item } from '@oriel/clear-signing/description/description.ts'
-import { formatLocale } from '../../../i18n/i18n.ts'
+import { getFormatLocale } from '../../../i18n/i18n.ts'
 import { Address } from '../../../ui/Address.tsx'
 import { CodeBox } from '../../../ui/CodeBox.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
@@ -40,12 +40,12 @@ export function ItemValue({ item }: { item: Item }) {
     )
   if (isWholeAddress(item)) return <Address address={value} full />
   if (item.kind === 'code') return <CodeBox text={value} label={label} hideLabel />
-  if (item.kind === 'time') return <time title={value}>{localTime(value)}</time>
+  if (item.kind === 'time') return <time title={value}>{formatLocalTime(value)}</time>
   return <bdi>{value}</bdi>
 }
 
-function localTime(value: string): string {
+function formatLocalTime(value: string): string {
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return value
-  return new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  return new Intl.DateTimeFormat(getFormatLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date)
 }

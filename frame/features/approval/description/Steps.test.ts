@@ -1,5 +1,5 @@
 import type { Step } from '@oriel/clear-signing/description/description.ts'
-import { codeItem, textItem } from '@oriel/clear-signing/description/items.ts'
+import { toCodeItem, toTextItem } from '@oriel/clear-signing/description/items.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -9,14 +9,14 @@ import { Steps } from './Steps.tsx'
 
 await loadMessages('actions', 'alarms', 'approval', 'common', 'descriptions', 'risks')
 
-const step = (number: number, isRisky = false): Step => ({
+const createStep = (number: number, isRisky = false): Step => ({
   title: phrase('action.send'),
-  items: [textItem('item.amount', `amount ${number}`), codeItem('item.data', '0xc0de')],
+  items: [toTextItem('item.amount', `amount ${number}`), toCodeItem('item.data', '0xc0de')],
   isRisky,
 })
 
 function show(count: number, risky: number[] = []) {
-  const steps = Array.from({ length: count }, (_, at) => step(at + 1, risky.includes(at + 1)))
+  const steps = Array.from({ length: count }, (_, at) => createStep(at + 1, risky.includes(at + 1)))
   const html = renderToStaticMarkup(createElement(Steps, { steps, network: undefined }))
   return { html, shown: [...html.matchAll(/amount (\d+)/g)].map(([, number]) => Number(number)) }
 }

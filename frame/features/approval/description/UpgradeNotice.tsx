@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { say } from '../../../i18n/say.ts'
-import { shortAddress } from '../../../platform/shortAddress.ts'
+import { shortenAddress } from '../../../platform/shortAddress.ts'
 import { type Approval, approvals } from '../../../requests/approvals.ts'
 import { networks } from '../../../state/networks.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -21,9 +21,9 @@ export function ReplaceNotice({ approval, prepared, choice }: Props) {
       <Banner
         tone="danger"
         title={say({ key: 'alarm.program-replaced' })}
-        action={<NotNow approval={approval} choice={choice} isRequired />}
+        action={<NotNowButton approval={approval} choice={choice} isRequired />}
       >
-        {t('approval.upgrade.replaces', { address: `\u2066${shortAddress(replaced)}\u2069` })}
+        {t('approval.upgrade.replaces', { address: `\u2066${shortenAddress(replaced)}\u2069` })}
       </Banner>
     </div>
   )
@@ -34,7 +34,10 @@ export function UpgradeNotice({ approval, prepared, choice }: Props) {
   const { upgrade, sequence } = prepared ?? {}
   if (upgrade && !upgrade.replaces) {
     return (
-      <Banner live={false} action={<NotNow approval={approval} choice={choice} isRequired={upgrade.isRequired} />}>
+      <Banner
+        live={false}
+        action={<NotNowButton approval={approval} choice={choice} isRequired={upgrade.isRequired} />}
+      >
         {t('approval.upgrade.text')}
         {upgrade.isRequired && ` ${t('approval.upgrade.required')}`}
       </Banner>
@@ -62,7 +65,7 @@ function RemovalNotice({ approval: { request } }: Pick<Props, 'approval'>) {
 /** Risks that the notices already report. */
 const told = ['program-replaced', 'calls-in-order']
 
-export function withoutNotices({ description, ...rest }: Card): Card {
+export function removeNotices({ description, ...rest }: Card): Card {
   return {
     ...rest,
     description: { ...description, risks: description.risks.filter(({ code }) => !told.includes(code)) },
@@ -72,7 +75,7 @@ export function withoutNotices({ description, ...rest }: Card): Card {
 type NotNowProps = Omit<Props, 'prepared'> & { isRequired: boolean }
 
 /** Declines the upgrade. Without the delegate, steps that must be atomic cannot be sent. */
-function NotNow({ approval, choice: { keep, isFocusLost }, isRequired }: NotNowProps) {
+function NotNowButton({ approval, choice: { keep, isFocusLost }, isRequired }: NotNowProps) {
   const change = isRequired ? () => approvals.rejectUpgrade(approval.id) : keep
   return change && <ChangeButton label={t('approval.upgrade.notNow')} change={change} isFocusLost={isFocusLost} />
 }

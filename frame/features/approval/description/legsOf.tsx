@@ -5,18 +5,18 @@ import { sayAmount } from '../../../i18n/say.ts'
 import { Address } from '../../../ui/Address.tsx'
 import type { HeroLeg } from '../../../ui/Hero.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
-import { claimedIncome, directionOf, idOf, isNamed } from '../model/changeText.ts'
+import { describeClaimedIncome, formatTokenId, getDirection, hasVerifiedName } from '../model/changeText.ts'
 import { toAmount } from '../model/worth.ts'
 import { ApprovalCoin } from './ApprovalCoin.tsx'
 
 /** Returns the outgoing assets, then the incoming ones. */
-export function legsOf(changes: readonly AssetChange[], network: Network | undefined): HeroLeg[] {
+export function toLegs(changes: readonly AssetChange[], network: Network | undefined): HeroLeg[] {
   const out = changes.filter(({ amount }) => amount < 0n)
   const income = changes.filter(({ amount }) => amount >= 0n)
   const outLabel = t(income.length > 0 ? 'changes.pay' : 'changes.out')
   return [
     ...out.map((change) => toLeg(change, outLabel, network)),
-    ...income.map((change) => toLeg(change, directionOf(change), network)),
+    ...income.map((change) => toLeg(change, getDirection(change), network)),
   ]
 }
 
@@ -25,20 +25,20 @@ function toLeg(change: AssetChange, label: string, network: Network | undefined)
   const { kind, token, symbol, name = symbol, isKnown, tokenId } = change
   const amount = toAmount(change, network?.nativeCurrency)
   const isOut = change.amount < 0n
-  const isClaimed = !isOut && !isNamed(change)
+  const isClaimed = !isOut && !hasVerifiedName(change)
   const isCertain = !isClaimed && !change.mayDiffer
-  const said = idOf(change, `${amount.symbol} `) ?? sayAmount(amount)
+  const said = formatTokenId(change, `${amount.symbol} `) ?? sayAmount(amount)
   return {
     label,
     coin: (
       <ApprovalCoin
         network={network}
-        symbol={isNamed(change) ? amount.symbol : undefined}
+        symbol={hasVerifiedName(change) ? amount.symbol : undefined}
         token={kind === 'native' ? 'native' : token}
         isNft={tokenId !== undefined}
       />
     ),
-    amount: isClaimed ? claimedIncome(change, amount) : `${isCertain && !isOut ? '+' : ''}${said}`,
+    amount: isClaimed ? describeClaimedIncome(change, amount) : `${isCertain && !isOut ? '+' : ''}${said}`,
     worth: !isCertain ? undefined : <Dollars amount={amount} />,
     tone: isOut ? 'out' : isCertain ? 'in' : undefined,
     // Show the address, because anyone can choose a token's name.

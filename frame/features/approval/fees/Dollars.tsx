@@ -1,9 +1,9 @@
 import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
-import { useDollars, useIsAwaited } from '../model/worth.ts'
+import { useFormatDollars, useIsPriceLoading } from '../model/worth.ts'
 
 export function Dollars({ amount }: { amount: Amount }) {
-  const dollars = useDollars()(amount)
-  const isAwaited = useIsAwaited()(amount)
+  const dollars = useFormatDollars()(amount)
+  const isAwaited = useIsPriceLoading()(amount)
   if (dollars) {
     return (
       <span className="worth" dir="ltr">

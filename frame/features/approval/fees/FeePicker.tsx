@@ -1,10 +1,10 @@
 import type { Speed } from '../../../chains/eip155/send/fees.ts'
 import type { PreparedTransaction } from '../../../chains/eip155/send/transactions.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { formatAmount } from '../../../platform/format.ts'
 import { FeeRow } from '../../../ui/Fact.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { useDollars } from '../model/worth.ts'
+import { useFormatDollars } from '../model/worth.ts'
 
 type Props = {
   transaction: Pick<PreparedTransaction, 'fees' | 'suggestedFee' | 'replaces'>
@@ -19,24 +19,24 @@ type Props = {
  */
 export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const { fees, suggestedFee, replaces } = transaction
-  const amount = (wei: bigint) =>
-    `${formatAmount(wei, currency.decimals, { maximumFractionDigits: 6, locale: formatLocale() })} ${currency.symbol}`
-  const dollarsOf = useDollars()
-  const dollars = (wei: bigint) => dollarsOf({ units: wei, decimals: currency.decimals, token: 'native' })
+  const formatAmountWithSymbol = (wei: bigint) =>
+    `${formatAmount(wei, currency.decimals, { maximumFractionDigits: 6, locale: getFormatLocale() })} ${currency.symbol}`
+  const dollarsOf = useFormatDollars()
+  const formatDollars = (wei: bigint) => dollarsOf({ units: wei, decimals: currency.decimals, token: 'native' })
   const choices = (['slow', 'normal', 'fast'] as const).map((value) => ({
     value,
     label: t(`fee.${value}`),
-    detail: dollars(fees.speeds[value].estimatedWei) ?? amount(fees.speeds[value].estimatedWei),
+    detail: formatDollars(fees.speeds[value].estimatedWei) ?? formatAmountWithSymbol(fees.speeds[value].estimatedWei),
   }))
   const suggestion = suggestedFee && {
     value: 'suggested' as const,
     label: t(replaces ? 'fee.replacement' : 'fee.suggested'),
-    detail: dollars(suggestedFee.maximumWei) ?? amount(suggestedFee.maximumWei),
+    detail: formatDollars(suggestedFee.maximumWei) ?? formatAmountWithSymbol(suggestedFee.maximumWei),
   }
   const options = suggestion ? [...(replaces ? [] : choices), suggestion] : choices
   const chosen = options.find(({ value }) => value === speed)
   const maximum = speed === 'suggested' ? suggestedFee?.maximumWei : fees.speeds[speed].maximumWei
-  const most = maximum === undefined ? undefined : dollars(maximum)
+  const most = maximum === undefined ? undefined : formatDollars(maximum)
   return (
     <FeeRow
       label={t('fee.title')}
@@ -47,8 +47,8 @@ export function FeePicker({ transaction, currency, speed, onChange }: Props) {
       {maximum !== undefined && (
         <p className="footnote">
           {most === undefined
-            ? t('fee.atMost', { amount: amount(maximum) })
-            : t('fee.atMostWorth', { dollars: most, amount: amount(maximum) })}
+            ? t('fee.atMost', { amount: formatAmountWithSymbol(maximum) })
+            : t('fee.atMostWorth', { dollars: most, amount: formatAmountWithSymbol(maximum) })}
         </p>
       )}
     </FeeRow>

@@ -1,8 +1,8 @@
 import type { PreparedOperation } from '../../../chains/eip155/smartAccount/operation.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { formatAmount } from '../../../platform/format.ts'
 import { FeeRow } from '../../../ui/Fact.tsx'
-import { useDollars } from '../model/worth.ts'
+import { useFormatDollars } from '../model/worth.ts'
 
 type Props = { operation: PreparedOperation; currency: { symbol: string; decimals: number } }
 
@@ -10,14 +10,14 @@ type Props = { operation: PreparedOperation; currency: { symbol: string; decimal
 export function OperationFee({ operation, currency }: Props) {
   const { paidBy, maximumWei } = operation
   const { decimals, symbol } = currency
-  const dollars = useDollars()({ units: maximumWei, decimals, token: 'native' })
-  if (paidBy) return <FeeRow label={t('fee.title')} value={<bdi>{payerOf(paidBy)}</bdi>} />
-  const amount = `${formatAmount(maximumWei, decimals, { maximumFractionDigits: 6, locale: formatLocale() })} ${symbol}`
+  const dollars = useFormatDollars()({ units: maximumWei, decimals, token: 'native' })
+  if (paidBy) return <FeeRow label={t('fee.title')} value={<bdi>{getPayer(paidBy)}</bdi>} />
+  const amount = `${formatAmount(maximumWei, decimals, { maximumFractionDigits: 6, locale: getFormatLocale() })} ${symbol}`
   const most = dollars === undefined ? t('fee.atMost', { amount }) : t('fee.atMostWorth', { dollars, amount })
   return <FeeRow label={t('fee.title')} value={<bdi className="amount">{most}</bdi>} />
 }
 
 /** Names only the operator's sponsor, because a page chooses the name of its own paymaster. */
-function payerOf({ name, isOfPage }: NonNullable<PreparedOperation['paidBy']>): string {
+function getPayer({ name, isOfPage }: NonNullable<PreparedOperation['paidBy']>): string {
   return isOfPage || name === undefined ? t('fee.paidBySite') : t('fee.paidBy', { name })
 }

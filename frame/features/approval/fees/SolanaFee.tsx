@@ -2,15 +2,15 @@ import type { PreparedSolana } from '@oriel/clear-signing/solana/describe/prepar
 import { t } from '../../../i18n/i18n.ts'
 import { formatAmount } from '../../../platform/format.ts'
 import { Fact, Facts, FeeRow } from '../../../ui/Fact.tsx'
-import { useDollars } from '../model/worth.ts'
+import { useFormatDollars } from '../model/worth.ts'
 
 type Props = { transactions: PreparedSolana[]; currency: { symbol: string; decimals: number } }
 
 /** Shows the fee, which is exact because it is part of the transaction. */
 export function SolanaFee({ transactions, currency }: Props) {
   const { decimals, symbol } = currency
-  const dollars = useDollars()
-  const amount = (units: bigint) => (
+  const dollars = useFormatDollars()
+  const renderAmount = (units: bigint) => (
     <bdi className="amount">{`${formatAmount(units, decimals, { maximumFractionDigits: decimals })} ${symbol}`}</bdi>
   )
   const own = transactions.filter(({ isPaidByOther }) => !isPaidByOther)
@@ -21,12 +21,12 @@ export function SolanaFee({ transactions, currency }: Props) {
   const total = known.length === fees.length ? known.reduce((sum, fee) => sum + fee, 0n) : undefined
   if (total === undefined) return <FeeRow label={t('fee.title')} value={t('solana.fee.unknown')} />
   const worth = dollars({ units: total, decimals, token: 'native' })
-  if (worth === undefined && priority === 0n) return <FeeRow label={t('fee.title')} value={amount(total)} />
+  if (worth === undefined && priority === 0n) return <FeeRow label={t('fee.title')} value={renderAmount(total)} />
   return (
-    <FeeRow label={t('fee.title')} value={worth ? <bdi className="amount">{worth}</bdi> : amount(total)}>
+    <FeeRow label={t('fee.title')} value={worth ? <bdi className="amount">{worth}</bdi> : renderAmount(total)}>
       <Facts>
-        <Fact label={t('solana.fee.total')} value={amount(total)} />
-        {priority > 0n && <Fact label={t('solana.fee.priority')} value={amount(priority)} />}
+        <Fact label={t('solana.fee.total')} value={renderAmount(total)} />
+        {priority > 0n && <Fact label={t('solana.fee.priority')} value={renderAmount(priority)} />}
       </Facts>
     </FeeRow>
   )

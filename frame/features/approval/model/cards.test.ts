@@ -1,13 +1,13 @@
 import { type Description, type Risk, risk } from '@oriel/clear-signing/description/description.ts'
 import type { Failure } from '@oriel/clear-signing/description/failure.ts'
-import { addressItem, textItem } from '@oriel/clear-signing/description/items.ts'
+import { toAddressItem, toTextItem } from '@oriel/clear-signing/description/items.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { expect, test } from 'vitest'
 import { messages as alarmTexts } from '../../../i18n/en/alarms.ts'
 import { messages as riskTexts } from '../../../i18n/en/risks.ts'
 import { loadMessages } from '../../../i18n/i18n.ts'
-import { cardsOf, foldedOf, leavingTogether, readingOf, readRisks } from './cards.ts'
+import { getFoldedCards, getTotalLeaving, identifyCards, readRisks, toCards } from './cards.ts'
 
 await loadMessages('actions', 'alarms', 'common', 'descriptions', 'risks')
 const unpreviewed = 'We couldn’t preview this. You could lose more than is shown here.'
@@ -18,7 +18,7 @@ const warning: Risk = risk('warning', 'unknown-token')
 const danger: Risk = risk('danger', 'spender-without-code', { spender })
 const unavailable: Simulation = { unavailable: true, reason: 'away' }
 
-function describe(change: Partial<Description<Simulation>> = {}): Description<Simulation> {
+function createDescription(change: Partial<Description<Simulation>> = {}): Description<Simulation> {
   const about = {
     kind: 'transaction' as const,
     title: phrase('action.send'),
@@ -30,14 +30,14 @@ function describe(change: Partial<Description<Simulation>> = {}): Description<Si
   return { ...about, risks: [], highRisk: false, ...change }
 }
 
-const codes = (card: Parameters<typeof readRisks>[0]) => readRisks(card).alarms.map(({ code }) => code)
+const readCodes = (card: Parameters<typeof readRisks>[0]) => readRisks(card).alarms.map(({ code }) => code)
 
 test('default: dangers come first, then warnings; notes get no box and repeat no address of a row', () => {
   const own = risk('info', 'own-address')
   const unknown = risk('info', 'unknown-spender', { spender })
-  const headline = [addressItem('item.spender', spender)]
+  const headline = [toAddressItem('item.spender', spender)]
   const risks = [warning, info, unknown, own, danger]
-  const { alarms, notes } = readRisks({ description: describe({ risks, headline }) })
+  const { alarms, notes } = readRisks({ description: createDescription({ risks, headline }) })
   expect(alarms.map(({ level }) => level)).toEqual(['danger', 'warning'])
   expect(notes).toEqual([
     { code: 'unknown-spender', text: 'We don’t know this contract. Only continue if you trust this site.' },
@@ -47,10 +47,10 @@ test('default: dangers come first, then warnings; notes get no box and repeat no
 
 test('behavior: a right that only the simulation found names its holder whole', () => {
   const found = risk('info', 'allowance.afterwards', { spender, asset: 'USDC' })
-  const { notes } = readRisks({ description: describe({ risks: [found] }) })
+  const { notes } = readRisks({ description: createDescription({ risks: [found] }) })
   expect(notes.map(({ text }) => text)).toEqual([`${spender} could take some of your USDC afterwards.`])
   const { notes: unknown } = readRisks({
-    description: describe({ risks: [risk('info', 'unknown-spender', { spender })] }),
+    description: createDescription({ risks: [risk('info', 'unknown-spender', { spender })] }),
   })
   expect(unknown).toHaveLength(1)
 })
@@ -58,12 +58,12 @@ test('behavior: a right that only the simulation found names its holder whole', 
 test('behavior: a warning that names a loss comes before one about what is not known', () => {
   const loss = risk('warning', 'whole-balance', { asset: 'USDC' })
   const unread = risk('warning', 'unknown-function')
-  const card = { description: describe({ risks: [unread, loss], simulation: unavailable }) }
-  expect(codes(card)).toEqual(['whole-balance', 'unknown-function', 'simulation-unavailable'])
+  const card = { description: createDescription({ risks: [unread, loss], simulation: unavailable }) }
+  expect(readCodes(card)).toEqual(['whole-balance', 'unknown-function', 'simulation-unavailable'])
 })
 
 test('default: sentences shorten addresses, because a row shows them whole', () => {
-  const { alarms } = readRisks({ description: describe({ risks: [danger] }) })
+  const { alarms } = readRisks({ description: createDescription({ risks: [danger] }) })
   expect(alarms[0]?.text).toMatch(/^0x7a25…488D is not a contract\./)
 })
 
@@ -77,10 +77,10 @@ test('default: each title has at most six words, and each risk has one', () => {
 test('behavior: a sign-in to another site and an address on it are one danger', () => {
   const domain = risk('danger', 'siwe-domain', { domain: 'bank.example', origin: 'https://swap.example' })
   const uri = risk('warning', 'siwe-uri', { uri: 'https://bank.example/login', origin: 'https://swap.example' })
-  const { alarms } = readRisks({ description: describe({ risks: [domain, uri] }) })
+  const { alarms } = readRisks({ description: createDescription({ risks: [domain, uri] }) })
   expect(alarms).toMatchObject([{ level: 'danger', title: 'Likely phishing' }])
   expect(alarms[0]?.text).toMatch(/This is likely phishing\. The message names https:\/\/bank\.example\/login/)
-  expect(codes({ description: describe({ risks: [uri] }) })).toEqual(['siwe-uri'])
+  expect(readCodes({ description: createDescription({ risks: [uri] }) })).toEqual(['siwe-uri'])
 })
 
 test('behavior: a missing simulation is reported once, among the other risks', () => {
@@ -88,44 +88,47 @@ test('behavior: a missing simulation is reported once, among the other risks', (
   const blind = risk('danger', 'blind-data')
   const unknown = risk('warning', 'unknown-function')
   for (const risks of [[], [told]]) {
-    const { alarms } = readRisks({ description: describe({ risks: [danger, ...risks], simulation: unavailable }) })
+    const { alarms } = readRisks({
+      description: createDescription({ risks: [danger, ...risks], simulation: unavailable }),
+    })
     expect(alarms.map(({ text }) => text)).toEqual([expect.stringContaining('is not a contract'), unpreviewed])
   }
-  expect(codes({ description: describe({ risks: [blind, told, unknown], simulation: unavailable }) })).toEqual([
-    'blind-data',
-  ])
-  expect(codes({ description: describe({ risks: [unknown] }) })).toEqual(['unknown-function'])
+  expect(
+    readCodes({ description: createDescription({ risks: [blind, told, unknown], simulation: unavailable }) }),
+  ).toEqual(['blind-data'])
+  expect(readCodes({ description: createDescription({ risks: [unknown] }) })).toEqual(['unknown-function'])
 })
 
 test('behavior: a failure found by estimate and simulation is reported once', () => {
   const reverts = { reason: phrase('failure.none'), isPoor: false }
   const failed = risk('danger', 'simulation-failed', { reason: reverts.reason })
-  const description = describe({ risks: [failed] })
-  expect(codes({ description, problem: reverts })).toEqual(['simulation-failed'])
-  expect(codes({ description, problem: { reason: phrase('failure.funds'), isPoor: true } })).toEqual(['problem'])
-  expect(codes({ description: describe(), problem: reverts })).toEqual(['problem'])
+  const description = createDescription({ risks: [failed] })
+  expect(readCodes({ description, problem: reverts })).toEqual(['simulation-failed'])
+  expect(readCodes({ description, problem: { reason: phrase('failure.funds'), isPoor: true } })).toEqual(['problem'])
+  expect(readCodes({ description: createDescription(), problem: reverts })).toEqual(['problem'])
 })
 
 test('behavior: with several transactions, the text that is read lists all that leaves, however many rows the bar has', () => {
-  const rows = (count: number) => Array.from({ length: count }, (_, at) => textItem('item.youSend', `${at + 1} TKN`))
-  const summary = (count: number) => ({ description: describe({ leaves: rows(count) }) })
-  const other = { description: describe() }
-  expect(leavingTogether([summary(12), other, other])).toEqual(rows(12))
-  expect(leavingTogether([summary(1), other, other])).toEqual([])
-  expect(leavingTogether([summary(12)])).toEqual([])
+  const createRows = (count: number) =>
+    Array.from({ length: count }, (_, at) => toTextItem('item.youSend', `${at + 1} TKN`))
+  const createSummary = (count: number) => ({ description: createDescription({ leaves: createRows(count) }) })
+  const other = { description: createDescription() }
+  expect(getTotalLeaving([createSummary(12), other, other])).toEqual(createRows(12))
+  expect(getTotalLeaving([createSummary(1), other, other])).toEqual([])
+  expect(getTotalLeaving([createSummary(12)])).toEqual([])
 })
 
 test('default: the first ten of many transactions are shown, and each other one that has a warning or takes something away', () => {
-  const leaves = [textItem('item.youSend', '1 SOL')]
+  const leaves = [toTextItem('item.youSend', '1 SOL')]
   const cards = Array.from({ length: 14 }, (_, at) => ({
-    description: describe({ risks: at === 12 ? [danger] : [info], ...(at === 13 && { leaves }) }),
+    description: createDescription({ risks: at === 12 ? [danger] : [info], ...(at === 13 && { leaves }) }),
   }))
-  expect(foldedOf(cards.slice(0, 10))).toEqual([])
-  expect(foldedOf(cards)).toEqual([10, 11])
+  expect(getFoldedCards(cards.slice(0, 10))).toEqual([])
+  expect(getFoldedCards(cards)).toEqual([10, 11])
 })
 
 test('behavior: an added warning or row changes the text to read, a moved amount does not', () => {
-  const moving = (amount: bigint) => ({
+  const createSimulation = (amount: bigint) => ({
     simulation: {
       ok: true as const,
       approvals: [],
@@ -133,19 +136,25 @@ test('behavior: an added warning or row changes the text to read, a moved amount
       changes: [{ kind: 'native' as const, amount, isKnown: true }],
     },
   })
-  const before = readingOf([{ description: describe({ risks: [warning], ...moving(5n) }) }])
-  expect(readingOf([{ description: describe({ risks: [warning], ...moving(6n) }) }])).toBe(before)
-  expect(readingOf([{ description: describe({ risks: [warning, info], ...moving(5n) }) }])).toBe(before)
-  const row = textItem('item.maySpend', '5')
-  for (const change of [{ risks: [warning, danger] }, { leaves: [row] }, { headline: [row] }, moving(-5n)])
-    expect(readingOf([{ description: describe({ risks: [warning], ...moving(5n), ...change }) }])).not.toBe(before)
+  const before = identifyCards([{ description: createDescription({ risks: [warning], ...createSimulation(5n) }) }])
+  expect(identifyCards([{ description: createDescription({ risks: [warning], ...createSimulation(6n) }) }])).toBe(
+    before,
+  )
+  expect(identifyCards([{ description: createDescription({ risks: [warning, info], ...createSimulation(5n) }) }])).toBe(
+    before,
+  )
+  const row = toTextItem('item.maySpend', '5')
+  for (const change of [{ risks: [warning, danger] }, { leaves: [row] }, { headline: [row] }, createSimulation(-5n)])
+    expect(
+      identifyCards([{ description: createDescription({ risks: [warning], ...createSimulation(5n), ...change }) }]),
+    ).not.toBe(before)
 })
 
 test('default: on Solana each of several transactions has a card, with its own problem', () => {
   const both = phrase('action.several', { count: 2 })
   const [first, second] = [phrase('action.send'), phrase('action.burn')]
-  const description = describe({ title: both })
-  const one = (title: Description['title'], problem?: Failure) => {
+  const description = createDescription({ title: both })
+  const createTransaction = (title: Description['title'], problem?: Failure) => {
     const about = {
       message: '0x' as const,
       signatures: [],
@@ -154,19 +163,19 @@ test('default: on Solana each of several transactions has a card, with its own p
       isPaidByOther: false,
       leaving: [],
     }
-    return { ...about, description: describe({ title }), ...(problem !== undefined && { problem }) }
+    return { ...about, description: createDescription({ title }), ...(problem !== undefined && { problem }) }
   }
-  const titles = (cards: ReturnType<typeof cardsOf>) => cards.map((card) => card.description.title)
-  expect(titles(cardsOf({ description, solana: [one(first)] }))).toEqual([both])
+  const titles = (cards: ReturnType<typeof toCards>) => cards.map((card) => card.description.title)
+  expect(titles(toCards({ description, solana: [createTransaction(first)] }))).toEqual([both])
   const poor = phrase('failure.funds')
-  const cards = cardsOf({ description, solana: [one(first), one(second, poor)] })
+  const cards = toCards({ description, solana: [createTransaction(first), createTransaction(second, poor)] })
   expect(titles(cards)).toEqual([both, first, second])
   expect(cards.map(({ problem }) => problem?.reason)).toEqual([undefined, undefined, poor])
 })
 
 test('behavior: the danger of one step names the step (S10)', () => {
   const titles = (steps: number[]) =>
-    readRisks({ description: describe({ risks: [{ ...danger, steps }] }) }).alarms.map(({ title }) => title)
+    readRisks({ description: createDescription({ risks: [{ ...danger, steps }] }) }).alarms.map(({ title }) => title)
   expect(titles([5])).toEqual(['Step 5 · Almost certainly a scam'])
   expect(titles([2, 5])).toEqual(['Steps 2 and 5 · Almost certainly a scam'])
 })

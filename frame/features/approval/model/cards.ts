@@ -24,7 +24,7 @@ export type Note = { code: string; text: string }
 
 const unavailable = risk('warning', 'simulation-unavailable')
 
-export function cardsOf(prepared: PreparedApproval): Card[] {
+export function toCards(prepared: PreparedApproval): Card[] {
   const { description, solana = [] } = prepared
   const [only] = solana
   if (only && solana.length > 1) return [{ description }, ...solana.map(toSolanaCard)]
@@ -45,7 +45,7 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
 /** Number of cards to expand. Later ones are expanded only if they have a warning or take assets from the account. */
 const mostShown = 10
 
-export function foldedOf(cards: readonly Card[]): number[] {
+export function getFoldedCards(cards: readonly Card[]): number[] {
   const isHarmless = (card: Card) => card.description.leaves.length === 0 && readRisks(card).alarms.length === 0
   return cards.flatMap((card, at) => (at >= mostShown && isHarmless(card) ? [at] : []))
 }
@@ -54,13 +54,13 @@ export function foldedOf(cards: readonly Card[]): number[] {
  * Returns the total that leaves with several transactions, as rows that the user must read. The bar shows only the
  * first rows (one on a low screen), and no card of a single transaction has the totals.
  */
-export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
+export function getTotalLeaving([first, ...others]: readonly Card[]): Item[] {
   const leaves = first?.description.leaves ?? []
   return others.length > 0 && leaves.length > 1 ? leaves : []
 }
 
 /** Formats a note. Omits the address if the spender's row shows it. */
-function sayNote(one: Risk, { headline }: Card['description']): string {
+function formatNote(one: Risk, { headline }: Card['description']): string {
   const hasParty = headline.some(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
   const isRow = one.text.key === 'risk.unknown-spender' && hasParty
   return isRow ? say({ key: 'risk.unknown-spender.row' }) : describeRisk(one)
@@ -71,7 +71,7 @@ const losses: readonly Risk['code'][] = [
   ...(['whole-balance', 'large-part', 'nft-leaves', 'permit', 'approval-for-all', 'unlimited-allowance'] as const),
   ...(['allowance-above-balance', 'allowance-unchecked', 'nft-allowance', 'long-lived-permit'] as const),
 ]
-const rankOf = ({ level, code }: Alarm) => (level === 'danger' ? 0 : losses.some((loss) => loss === code) ? 1 : 2)
+const getRank = ({ level, code }: Alarm) => (level === 'danger' ? 0 : losses.some((loss) => loss === code) ? 1 : 2)
 
 export function readRisks({ description, problem }: Card): { alarms: Alarm[]; notes: Note[] } {
   const { risks, simulation } = description
@@ -85,7 +85,7 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   })
   const alarms = reported.flatMap((one): Alarm[] => {
     const { level, code } = one
-    return level === 'info' ? [] : [{ level, code, title: titleOf(one), name: nameOf(one), text: describeRisk(one) }]
+    return level === 'info' ? [] : [{ level, code, title: getTitle(one), name: getName(one), text: describeRisk(one) }]
   })
   const isUnavailable = simulation !== undefined && 'unavailable' in simulation
   const isReported = (['simulation-unavailable', 'contract-creation', 'unknown-output'] as const).some(has)
@@ -93,7 +93,7 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
     alarms.push({
       level: 'warning',
       code: unavailable.code,
-      title: titleOf(unavailable),
+      title: getTitle(unavailable),
       text: describeRisk(unavailable),
     })
   if (problem && (problem.isPoor || !has('simulation-failed'))) {
@@ -104,16 +104,16 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   // The row of the limit already reports the risk of a limited allowance.
   const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
   return {
-    alarms: mergeSignIn(alarms).toSorted((a, b) => rankOf(a) - rankOf(b)),
-    notes: notes.map((one) => ({ code: one.code, text: sayNote(one, description) })),
+    alarms: mergeSignIn(alarms).toSorted((a, b) => getRank(a) - getRank(b)),
+    notes: notes.map((one) => ({ code: one.code, text: formatNote(one, description) })),
   }
 }
 
-const nameOf = ({ code, text }: Risk): string =>
+const getName = ({ code, text }: Risk): string =>
   say({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
 
-function titleOf({ steps = [], ...one }: Risk): string {
-  const title = nameOf(one)
+function getTitle({ steps = [], ...one }: Risk): string {
+  const title = getName(one)
   const [step] = steps
   if (step === undefined) return title
   return say(steps.length > 1 ? phrase('alarm.inSteps', { steps, title }) : phrase('alarm.inStep', { step, title }))
@@ -131,7 +131,7 @@ function mergeSignIn(alarms: Alarm[]): Alarm[] {
  * Returns a text that identifies the content to read before approving. It changes with each added or changed warning or
  * row, but not with amounts that vary slightly per block.
  */
-export function readingOf(cards: readonly Card[], upgrade?: PreparedApproval['upgrade']): string {
+export function identifyCards(cards: readonly Card[], upgrade?: PreparedApproval['upgrade']): string {
   return JSON.stringify([
     ...cards.map((card) => {
       const { title, headline, details, leaves, calls, steps = [], simulation } = card.description

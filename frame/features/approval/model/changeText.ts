@@ -4,23 +4,23 @@ import { t } from '../../../i18n/i18n.ts'
 import { sayAmount } from '../../../i18n/say.ts'
 
 /** Returns “You send”, “You receive”, or neutral words for income that only the simulation names. */
-export function directionOf({ amount, mayDiffer }: AssetChange): string {
+export function getDirection({ amount, mayDiffer }: AssetChange): string {
   if (mayDiffer) return t('changes.mayDiffer')
   return t(amount < 0n ? 'changes.out' : 'changes.in')
 }
 
 /** Returns whether the deployment vouches for the asset's name. Anyone can choose the name of any other token. */
-export const isNamed = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
+export const hasVerifiedName = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
 
 /** Describes incoming tokens with an unverified name: “+4,000 of a token that calls itself “USDC””. */
-export function claimedIncome(change: AssetChange, amount: Amount): string {
-  const text = `+${idOf(change) ?? sayAmount({ ...amount, symbol: '' }).trim()}`
+export function describeClaimedIncome(change: AssetChange, amount: Amount): string {
+  const text = `+${formatTokenId(change) ?? sayAmount({ ...amount, symbol: '' }).trim()}`
   const name = change.symbol ?? change.name
   return name === undefined ? t('changes.unnamed', { amount: text }) : t('changes.claimed', { amount: text, name })
 }
 
 /** Formats an NFT as “Paper Ape #4” or “2 × #7”. Returns undefined for tokens without IDs. */
-export function idOf({ kind, amount, tokenId }: AssetChange, name = ''): string | undefined {
+export function formatTokenId({ kind, amount, tokenId }: AssetChange, name = ''): string | undefined {
   if (kind === 'erc721') return `${name}#${tokenId}`
   return kind === 'erc1155' ? `${amount < 0n ? -amount : amount} × ${name}#${tokenId}` : undefined
 }

@@ -1,6 +1,6 @@
 import type { Item, Risk } from '@oriel/clear-signing/description/description.ts'
 import { say, sayAmount } from '../../../i18n/say.ts'
-import { shortAddressAmong } from '../../../platform/shortAddress.ts'
+import { shortenUniquely } from '../../../platform/shortAddress.ts'
 
 /** Formats a risk. Shortens addresses, because a row shows them in full, unless only the simulation found them. */
 export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>
@@ -10,7 +10,7 @@ const wholeAddress = /0x[0-9a-fA-F]{40}|\b[1-9A-HJ-NP-Za-km-z]{43,44}\b/g
 
 function shortenAddresses(text: string): string {
   const all = text.match(wholeAddress) ?? []
-  return text.replace(wholeAddress, (address) => shortAddressAmong(address, all))
+  return text.replace(wholeAddress, (address) => shortenUniquely(address, all))
 }
 
 export function describeItem(item: Item): { label: string; value: string } {

@@ -1,20 +1,20 @@
 import type { Description } from '@oriel/clear-signing/description/description.ts'
-import { addressItem } from '@oriel/clear-signing/description/items.ts'
+import { toAddressItem } from '@oriel/clear-signing/description/items.ts'
 import type { AssetChange, Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { type Amount, phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { expect, test } from 'vitest'
 import { loadMessages } from '../../../i18n/i18n.ts'
-import { factsOf, withExchange } from './factsOf.ts'
-import { pictureOf } from './pictureOf.ts'
+import { nameExchange, splitFacts } from './factsOf.ts'
+import { getPicture } from './pictureOf.ts'
 
 const token = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const headline: Description['headline'] = [
   { label: phrase('item.amount'), kind: 'amount', amount: { units: 25n, decimals: 0, symbol: 'USDC' } },
-  addressItem('item.token', token),
-  addressItem('item.to', '0x00000000000000000000000000000000000A11cE'),
+  toAddressItem('item.token', token),
+  toAddressItem('item.to', '0x00000000000000000000000000000000000A11cE'),
 ]
 
-function factsWith(change: Partial<AssetChange>, rows = headline) {
+function readFacts(change: Partial<AssetChange>, rows = headline) {
   const leg: AssetChange = { kind: 'erc20', amount: -25n, token, isKnown: false, ...change }
   const simulation: Simulation = { ok: true, changes: [leg], approvals: [], gasUsed: 0n }
   const description: Description<Simulation> = {
@@ -28,11 +28,11 @@ function factsWith(change: Partial<AssetChange>, rows = headline) {
     highRisk: false,
     simulation,
   }
-  return factsOf(description, pictureOf(description)).facts.map(({ label }) => label.key)
+  return splitFacts(description, getPicture(description)).facts.map(({ label }) => label.key)
 }
 
 test('default: the amount and the address of the token that leaves are shown once, in the picture', () => {
-  expect(factsWith({})).toEqual(['item.to'])
+  expect(readFacts({})).toEqual(['item.to'])
 })
 
 test.each([
@@ -41,19 +41,19 @@ test.each([
   ['another token leaves', { token: `${token.slice(0, -1)}0` }, ['item.amount', 'item.token', 'item.to']],
   ['the picture does not show its address', { isKnown: true }, ['item.token', 'item.to']],
 ])('error: the rows stay where %s', (_, change, labels) => {
-  expect(factsWith(change)).toEqual(labels)
+  expect(readFacts(change)).toEqual(labels)
 })
 
 test('behavior: a swap shows what it brings at least, and neither the amount of the picture nor its own router', () => {
   const give = { label: phrase('item.youGive'), kind: 'amount', amount: { units: 25n, token } } as const
   const least = { label: phrase('item.youReceiveAtLeast'), kind: 'amount', amount: { units: 25n, token } } as const
-  const rows = [give, least, addressItem('item.router', token)]
-  expect(factsWith({}, rows)).toEqual(['item.youReceiveAtLeast'])
-  expect(factsWith({ amount: -26n }, rows)).toEqual(['item.youGive', 'item.youReceiveAtLeast'])
+  const rows = [give, least, toAddressItem('item.router', token)]
+  expect(readFacts({}, rows)).toEqual(['item.youReceiveAtLeast'])
+  expect(readFacts({ amount: -26n }, rows)).toEqual(['item.youGive', 'item.youReceiveAtLeast'])
 })
 
 const other = '0x00000000000000000000000000000000000BEEF0'
-const amountOf = (amount: Partial<Amount>) =>
+const createAmount = (amount: Partial<Amount>) =>
   ({ label: phrase('item.amount'), kind: 'amount', amount: { units: 25n, decimals: 0, ...amount } }) as const
 
 test.each<[string, Partial<AssetChange>, Description['headline'], string[]]>([
@@ -61,37 +61,42 @@ test.each<[string, Partial<AssetChange>, Description['headline'], string[]]>([
   [
     'the same amount is of the network’s currency',
     {},
-    [amountOf({ token: 'native' }), addressItem('item.token', token)],
+    [createAmount({ token: 'native' }), toAddressItem('item.token', token)],
     ['item.amount'],
   ],
-  ['the same amount is of another token', {}, [amountOf({ token: other })], ['item.amount']],
+  ['the same amount is of another token', {}, [createAmount({ token: other })], ['item.amount']],
   [
     'another token is named, too',
     {},
-    [amountOf({}), addressItem('item.token', token), addressItem('item.token', other)],
+    [createAmount({}), toAddressItem('item.token', token), toAddressItem('item.token', other)],
     ['item.amount', 'item.token'],
   ],
-  ['an NFT leaves', { kind: 'erc721', tokenId: 1n }, [amountOf({}), addressItem('item.token', token)], ['item.amount']],
+  [
+    'an NFT leaves',
+    { kind: 'erc721', tokenId: 1n },
+    [createAmount({}), toAddressItem('item.token', token)],
+    ['item.amount'],
+  ],
 ])('behavior: rows are matched by their contract where %s', (_, change, rows, labels) => {
-  expect(factsWith(change, rows)).toEqual(labels)
+  expect(readFacts(change, rows)).toEqual(labels)
 })
 
 test('error: mints of Solana that differ in the case of a letter are two tokens', () => {
   const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-  const rows = [amountOf({ token: mint })]
-  expect(factsWith({ kind: 'spl', token: mint }, rows)).toEqual([])
-  expect(factsWith({ kind: 'spl', token: mint.toLowerCase() }, rows)).toEqual(['item.amount'])
+  const rows = [createAmount({ token: mint })]
+  expect(readFacts({ kind: 'spl', token: mint }, rows)).toEqual([])
+  expect(readFacts({ kind: 'spl', token: mint.toLowerCase() }, rows)).toEqual(['item.amount'])
 })
 
 test('behavior: the exchange of the wallet is named, and only that address; the details have it', async () => {
   await loadMessages('account')
-  const exchange = addressItem('item.spender', token)
-  const facts = [exchange, addressItem('item.to', token)]
+  const exchange = toAddressItem('item.spender', token)
+  const facts = [exchange, toAddressItem('item.to', token)]
   const named = { label: exchange.label, kind: 'text', value: 'The exchange' }
-  expect(withExchange({ facts, folded: [] }, token.toLowerCase())).toEqual({
+  expect(nameExchange({ facts, folded: [] }, token.toLowerCase())).toEqual({
     facts: [named, facts[1]],
     folded: [exchange],
   })
   for (const other of [`${token.slice(0, -1)}0`, undefined])
-    expect(withExchange({ facts, folded: [] }, other)).toEqual({ facts, folded: [] })
+    expect(nameExchange({ facts, folded: [] }, other)).toEqual({ facts, folded: [] })
 })

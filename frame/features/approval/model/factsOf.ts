@@ -1,9 +1,9 @@
 import type { Description, Item, Step } from '@oriel/clear-signing/description/description.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { type Amount, identify } from '@oriel/clear-signing/phrases/phrase.ts'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'
+import { isMatchingLeg, isToken, type Picture } from './pictureOf.ts'
 
 /** Rows of contracts that the deployment knows, which affect no decision. Other routers are unknown. */
 const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']
@@ -11,7 +11,7 @@ const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.t
 const ofItsToken = ['item.token', 'item.token.added', 'item.token.claimed', 'item.token.known']
 
 /** Splits the rows into those that are always shown and those in the details. */
-export function factsOf(
+export function splitFacts(
   { headline, details }: Description<Simulation>,
   picture: Picture,
 ): { facts: Item[]; folded: Item[] } {
@@ -30,11 +30,11 @@ export function factsOf(
   }
 }
 
-type Split = ReturnType<typeof factsOf>
+type Split = ReturnType<typeof splitFacts>
 
 /** Names the exchange that the wallet itself swaps through. Its address moves to the details. */
-export function withExchange({ facts, folded }: Split, exchange: string | undefined): Split {
-  const isExchange = (item: Item) => item.kind === 'address' && isSpender(item) && sameAddress(item.value, exchange)
+export function nameExchange({ facts, folded }: Split, exchange: string | undefined): Split {
+  const isExchange = (item: Item) => item.kind === 'address' && isSpender(item) && isSameAddress(item.value, exchange)
   const toNamed = (item: Item): Item =>
     isExchange(item) ? { label: item.label, kind: 'text', value: t('spender.exchange') } : item
   return { facts: facts.map(toNamed), folded: [...facts.filter(isExchange), ...folded] }
@@ -45,7 +45,7 @@ export const isSpender = ({ label }: Item) => label.key === 'item.spender' || la
 const isFolded = (item: Item) => item.kind === 'code' || ofKnownContracts.includes(item.label.key)
 
 /** Returns a step's decisive rows. The details contain all of them. */
-export const factsOfStep = ({ items }: Step): Item[] => items.filter((item) => !isFolded(item))
+export const getStepFacts = ({ items }: Step): Item[] => items.filter((item) => !isFolded(item))
 
 const leavingAmounts = ['item.amount', 'item.sendsAlong', 'item.youGive']
 
@@ -54,16 +54,16 @@ function isPictured(item: Item, picture: Picture, beside: string | undefined): b
   const leaving = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
   // A leg with a token unknown to the deployment shows the claimed name and the full address.
   if (item.kind === 'address')
-    return ofItsToken.includes(item.label.key) && leaving.some((leg) => !leg.isKnown && isOfToken(leg, item.value))
+    return ofItsToken.includes(item.label.key) && leaving.some((leg) => !leg.isKnown && isToken(leg, item.value))
   if (item.kind !== 'amount') return false
   const { units, token } = item.amount
   if (picture.kind === 'amount') return isSame(item.amount, picture.amount)
   if (!leavingAmounts.includes(item.label.key)) return false
-  return leaving.some((leg) => isLegOf(leg, { units, token: token ?? beside ?? '' }))
+  return leaving.some((leg) => isMatchingLeg(leg, { units, token: token ?? beside ?? '' }))
 }
 
 /** Compares two amounts. Without a token, all fields must match, because the decimals may differ. */
 function isSame(one: Amount, other: Amount): boolean {
   if (one.token === undefined || other.token === undefined) return identify(one) === identify(other)
-  return one.units === other.units && sameAddress(one.token, other.token)
+  return one.units === other.units && isSameAddress(one.token, other.token)
 }

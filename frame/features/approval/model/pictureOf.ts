@@ -1,7 +1,7 @@
 import type { Description, Item } from '@oriel/clear-signing/description/description.ts'
 import type { AssetChange, Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import type { Amount, PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 
 /** A request's illustration. `none`: the title and rows describe it. */
@@ -18,14 +18,14 @@ const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
 /** Spender risks that a dapp's contract never has. An unknown contract alone is not among them. */
 const dangers = ['spender-without-code', 'shared-contract']
 
-export function pictureOf(description: Description<Simulation>): Picture {
+export function getPicture(description: Description<Simulation>): Picture {
   const { message, leaves, simulation, risks } = description
   const signIn = foldSignIn(description)
   if (signIn) return { kind: 'signIn', signIn }
   if (message) return { kind: 'message' }
   const changes = simulation && 'changes' in simulation ? simulation.changes : []
-  const amount = soleSend(description)
-  if (amount && (changes.length === 0 || isOnly(changes, amount))) return { kind: 'amount', amount }
+  const amount = findPlainTransfer(description)
+  if (amount && (changes.length === 0 || isOnlyChange(changes, amount))) return { kind: 'amount', amount }
   if (changes.length > 0) return { kind: 'legs', changes }
   const [first] = leaves
   if (first && rights.includes(first.label.key))
@@ -34,26 +34,26 @@ export function pictureOf(description: Description<Simulation>): Picture {
 }
 
 /** Returns the amount of a plain transfer without side effects. */
-function soleSend({ title, leaves }: Description<Simulation>): Amount | undefined {
+function findPlainTransfer({ title, leaves }: Description<Simulation>): Amount | undefined {
   const [first] = leaves
   const isSend = sends.includes(title.key) && leaves.length === 1
   return isSend && first?.kind === 'amount' && first.label.key === 'item.youSend' ? first.amount : undefined
 }
 
-function isOnly(changes: readonly AssetChange[], amount: Amount): boolean {
+function isOnlyChange(changes: readonly AssetChange[], amount: Amount): boolean {
   const [only] = changes
-  return changes.length === 1 && only !== undefined && isLegOf(only, amount)
+  return changes.length === 1 && only !== undefined && isMatchingLeg(only, amount)
 }
 
 /**
  * Returns whether the leg sends this amount of this token. Compares contracts, because anyone can choose a symbol. The
  * network is always the request's.
  */
-export function isLegOf(leg: AssetChange, { units, token }: Pick<Amount, 'units' | 'token'>): boolean {
+export function isMatchingLeg(leg: AssetChange, { units, token }: Pick<Amount, 'units' | 'token'>): boolean {
   const isNft = leg.kind === 'erc721' || leg.kind === 'erc1155'
-  return !isNft && leg.amount === -units && isOfToken(leg, token)
+  return !isNft && leg.amount === -units && isToken(leg, token)
 }
 
-export function isOfToken({ kind, token: own }: AssetChange, token: string | undefined): boolean {
-  return token !== undefined && sameAddress(kind === 'native' ? 'native' : own, token)
+export function isToken({ kind, token: own }: AssetChange, token: string | undefined): boolean {
+  return token !== undefined && isSameAddress(kind === 'native' ? 'native' : own, token)
 }

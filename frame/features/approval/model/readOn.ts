@@ -1,15 +1,15 @@
 const kept = 0.15
 
-export function readOn(content: HTMLElement | null) {
+export function scrollToUnread(content: HTMLElement | null) {
   if (!content) return
-  const area = scrollAreaOf(content)
+  const area = findScrollArea(content)
   const bar = content.querySelector('.approval-bar')?.clientHeight ?? 0
   const top = (area.clientHeight - bar) * (1 - kept)
-  area.scrollBy({ top: Math.max(top, 1), behavior: behavior() })
+  area.scrollBy({ top: Math.max(top, 1), behavior: getScrollBehavior() })
 }
 
 /** Returns whether the content has to scroll, based on the final height of a card that is still growing. */
-export function isLong(content: HTMLElement | null): boolean {
+export function isScrollable(content: HTMLElement | null): boolean {
   const area = content?.closest('.modal-scroll')
   const most = area ? Number.parseFloat(getComputedStyle(area).maxHeight) : Number.NaN
   if (area && !Number.isNaN(most)) return area.scrollHeight > Math.ceil(most)
@@ -20,13 +20,13 @@ export function isLong(content: HTMLElement | null): boolean {
 export function showFirstAlarm(content: HTMLElement | null) {
   for (const more of content?.querySelectorAll<HTMLDetailsElement>('.alarms-more') ?? []) more.open = true
   const alarm = content?.querySelector<HTMLElement>('[data-alarm]')
-  alarm?.scrollIntoView({ block: 'start', behavior: behavior() })
+  alarm?.scrollIntoView({ block: 'start', behavior: getScrollBehavior() })
   alarm?.focus({ preventScroll: true })
 }
 
-const behavior = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
+const getScrollBehavior = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
 
-function scrollAreaOf(content: HTMLElement): Element {
+function findScrollArea(content: HTMLElement): Element {
   for (let area = content.parentElement; area; area = area.parentElement) {
     const { overflowY } = getComputedStyle(area)
     if (area.scrollHeight > area.clientHeight && (overflowY === 'auto' || overflowY === 'scroll')) return area

@@ -1,6 +1,6 @@
 import type { Description } from '@oriel/clear-signing/description/description.ts'
 import type { PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 
 const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
 
@@ -19,5 +19,5 @@ type Looked = { data?: string | null | undefined; isPending: boolean; isError: b
 export function checkName({ data, isPending, isError }: Looked, to: string | undefined): NameCheck {
   if (isPending) return 'checking'
   if (isError || to === undefined || data === undefined) return 'unchecked'
-  return data !== null && sameAddress(data, to) ? 'same' : 'changed'
+  return data !== null && isSameAddress(data, to) ? 'same' : 'changed'
 }

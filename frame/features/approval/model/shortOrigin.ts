@@ -5,6 +5,6 @@ const most = 34
  * Shortens an origin to one line by cutting its start, which a site can choose freely. The registered domain is at its
  * end.
  */
-export function shortOrigin(origin: string): string {
+export function shortenOrigin(origin: string): string {
   return origin.length <= most ? origin : `…${origin.slice(1 - most)}`
 }

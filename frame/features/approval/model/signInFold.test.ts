@@ -2,21 +2,21 @@ import { describeMessage } from '@oriel/clear-signing/message/describeMessage.ts
 import { account, context, signInText as ordinary } from '@oriel/clear-signing/message/siwe.testing.ts'
 import { describe, expect, test } from 'vitest'
 import { bytesToHex } from '#shared/encoding/hex.ts'
-import { factsOf } from './factsOf.ts'
-import { pictureOf } from './pictureOf.ts'
+import { splitFacts } from './factsOf.ts'
+import { getPicture } from './pictureOf.ts'
 import { foldSignIn } from './signInFold.ts'
 
 const describeText = (text: string) => describeMessage(bytesToHex(new TextEncoder().encode(text)), context)
-const labels = (items: readonly { label: { key: string } }[]) => items.map(({ label }) => label.key)
+const readLabels = (items: readonly { label: { key: string } }[]) => items.map(({ label }) => label.key)
 
 describe('foldSignIn', () => {
   test('default: an ordinary sign-in folds its text, and keeps the statement, the expiry and resources in view', () => {
     const description = describeText(ordinary)
-    const picture = pictureOf(description)
+    const picture = getPicture(description)
     expect(picture).toMatchObject({ kind: 'signIn', signIn: { statement: 'Sign in to the app.' } })
-    const { facts, folded } = factsOf(description, picture)
-    expect(labels(facts)).toEqual(['item.site', 'item.expires', 'item.resource'])
-    expect(labels(folded)).toEqual(['item.account', 'item.uri', 'item.chainId', 'item.nonce', 'item.issuedAt'])
+    const { facts, folded } = splitFacts(description, picture)
+    expect(readLabels(facts)).toEqual(['item.site', 'item.expires', 'item.resource'])
+    expect(readLabels(folded)).toEqual(['item.account', 'item.uri', 'item.chainId', 'item.nonce', 'item.issuedAt'])
     expect(foldSignIn(describeText(ordinary.replace('Sign in to the app.\n\n', '\n')))).toMatchObject({
       statement: undefined,
     })
@@ -41,6 +41,6 @@ describe('foldSignIn', () => {
     expect(text).not.toBe(ordinary)
     const description = describeText(text)
     expect(foldSignIn(description)).toBeUndefined()
-    expect(pictureOf(description)).toEqual({ kind: 'message' })
+    expect(getPicture(description)).toEqual({ kind: 'message' })
   })
 })

@@ -12,11 +12,11 @@ const takerLabels: readonly PhraseKey[] = [
 const mostTakers = 2
 
 /** Returns the recipients of what the request gives away: the first address in its rows, or in each risky step. */
-export function takersOf({ headline, steps }: Pick<Description, 'headline' | 'steps'>): Taker[] {
-  if (!steps) return takersAmong(headline).slice(0, 1)
+export function findRecipients({ headline, steps }: Pick<Description, 'headline' | 'steps'>): Taker[] {
+  if (!steps) return findRecipientItems(headline).slice(0, 1)
   const found = steps.flatMap(({ items, isRisky }, at) =>
     isRisky
-      ? takersAmong(items)
+      ? findRecipientItems(items)
           .slice(0, 1)
           .map((taker) => ({ ...taker, step: at + 1 }))
       : [],
@@ -26,7 +26,7 @@ export function takersOf({ headline, steps }: Pick<Description, 'headline' | 'st
     .slice(0, mostTakers)
 }
 
-const takersAmong = (items: readonly Item[]): Taker[] =>
+const findRecipientItems = (items: readonly Item[]): Taker[] =>
   items.flatMap((item) =>
     item.kind === 'address' && takerLabels.includes(item.label.key)
       ? [{ label: describeItem(item).label, address: item.value }]

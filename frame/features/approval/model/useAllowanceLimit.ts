@@ -21,7 +21,7 @@ export type LimitChoice = {
 }
 
 /** Returns the request with the user's limit. The object is stable until the limit changes. */
-export function useLimited(approval: Approval) {
+export function useLimitedRequest(approval: Approval) {
   const [limit, setLimit] = useState(approval.request.limit)
   const limited = useMemo(() => {
     const { limit: _, ...request } = approval.request
@@ -30,7 +30,7 @@ export function useLimited(approval: Approval) {
   return { limited, limit, setLimit }
 }
 
-type Limited = Pick<ReturnType<typeof useLimited>, 'limit' | 'setLimit'>
+type Limited = Pick<ReturnType<typeof useLimitedRequest>, 'limit' | 'setLimit'>
 
 /**
  * Returns the limit choice if a page requests an unlimited allowance. The token's decimals must be known, and the

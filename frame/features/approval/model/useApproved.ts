@@ -4,7 +4,7 @@ import type { Speed } from '../../../chains/eip155/send/fees.ts'
 import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 
 /** Memoizes the approved content, because a new object restarts the guard's delay. */
-export function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
+export function useApprovedContent(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
   return useMemo(() => {
     if (!prepared) return undefined
     const { transaction, sequence, operation, solana, description } = prepared

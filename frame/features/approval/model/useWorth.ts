@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { pricesQuery } from '../../../api/prices.ts'
 import type { Card } from './cards.ts'
-import { knownTokens, type Worth } from './worth.ts'
+import { getKnownTokens, type Worth } from './worth.ts'
 
 /**
  * Returns the dollar values of the amounts. Prices are not part of the approved content: an amount without a known
  * price shows no dollars.
  */
 export function useWorth(networkId: CaipNetworkId, cards: readonly Card[]): Worth {
-  const known = knownTokens(cards)
+  const known = getKnownTokens(cards)
   const { data, isLoading } = useQuery(pricesQuery(networkId, cards.length > 0 ? [...known] : []))
   return { prices: data ?? {}, known, isAwaited: isLoading }
 }

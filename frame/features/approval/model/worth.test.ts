@@ -1,17 +1,17 @@
 import type { Description } from '@oriel/clear-signing/description/description.ts'
-import { tokenItem } from '@oriel/clear-signing/description/items.ts'
+import { toTokenItem } from '@oriel/clear-signing/description/items.ts'
 import type { AssetChange, Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { type Amount, phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { knownTokens, toAmount, useDollars, WorthProvider } from './worth.ts'
+import { getKnownTokens, toAmount, useFormatDollars, WorthProvider } from './worth.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const fake = '0xA0b8699100000000000000000000000000003606'
 const lower = usdc.toLowerCase()
 
-function cardWith(changes: AssetChange[], leaves: Description['leaves'] = []) {
+function createCard(changes: AssetChange[], leaves: Description['leaves'] = []) {
   const simulation = { ok: true as const, changes, approvals: [], gasUsed: 0n }
   const about = {
     kind: 'transaction' as const,
@@ -25,10 +25,10 @@ function cardWith(changes: AssetChange[], leaves: Description['leaves'] = []) {
 }
 
 function Dollars({ amount }: { amount: Amount }) {
-  return useDollars()(amount) ?? 'none'
+  return useFormatDollars()(amount) ?? 'none'
 }
 
-function dollarsOf(amount: Partial<Amount>, known = ['native', lower]) {
+function formatDollars(amount: Partial<Amount>, known = ['native', lower]) {
   const prices = { native: 3000, [lower]: 1, [fake.toLowerCase()]: 1 }
   const shown = createElement(Dollars, { amount: { units: 10n ** 6n, symbol: 'X', decimals: 6, ...amount } })
   return renderToStaticMarkup(createElement(WorthProvider, { value: { prices, known: new Set(known) } }, shown))
@@ -39,29 +39,29 @@ test('default: only the native currency and tokens that the deployment names hav
     { kind: 'erc20', amount: 1n, token: usdc, isKnown: true },
     { kind: 'erc20', amount: 1n, token: fake, symbol: 'USDC', isKnown: false },
   ]
-  expect([...knownTokens([cardWith(changes)])]).toEqual(['native', lower])
-  const named = tokenItem('item.maySpend', 1n, { symbol: 'USDC', decimals: 6, address: usdc, isKnown: true })
-  expect([...knownTokens([cardWith([], [named])])]).toEqual(['native', lower])
-  const claimed = tokenItem('item.maySpend', 1n, { symbol: 'USDC', decimals: 6, address: fake })
-  expect([...knownTokens([cardWith([], [claimed])])]).toEqual(['native'])
+  expect([...getKnownTokens([createCard(changes)])]).toEqual(['native', lower])
+  const named = toTokenItem('item.maySpend', 1n, { symbol: 'USDC', decimals: 6, address: usdc, isKnown: true })
+  expect([...getKnownTokens([createCard([], [named])])]).toEqual(['native', lower])
+  const claimed = toTokenItem('item.maySpend', 1n, { symbol: 'USDC', decimals: 6, address: fake })
+  expect([...getKnownTokens([createCard([], [claimed])])]).toEqual(['native'])
 })
 
 test('default: dollars are found by address, never by name', () => {
-  expect(dollarsOf({ token: usdc })).toBe('$1.00')
-  expect(dollarsOf({ token: 'native', decimals: 18, units: 10n ** 18n })).toBe('$3,000.00')
-  expect(dollarsOf({ token: fake, symbol: 'USDC' })).toBe('none')
-  expect(dollarsOf({ symbol: 'USDC' })).toBe('none')
+  expect(formatDollars({ token: usdc })).toBe('$1.00')
+  expect(formatDollars({ token: 'native', decimals: 18, units: 10n ** 18n })).toBe('$3,000.00')
+  expect(formatDollars({ token: fake, symbol: 'USDC' })).toBe('none')
+  expect(formatDollars({ symbol: 'USDC' })).toBe('none')
 })
 
 test('error: an amount without limit, decimals or price, and zero, show no dollars', () => {
-  expect(dollarsOf({ token: usdc, unlimited: true })).toBe('none')
+  expect(formatDollars({ token: usdc, unlimited: true })).toBe('none')
   const { decimals: _, ...raw } = { units: 5n, symbol: 'X', decimals: 6, token: usdc }
   const shown = createElement(Dollars, { amount: raw })
   const value = { prices: { [lower]: 1 }, known: new Set([lower]) }
   expect(renderToStaticMarkup(createElement(WorthProvider, { value }, shown))).toBe('none')
-  expect(dollarsOf({ token: '0x01' }, ['0x01'])).toBe('none')
-  expect(dollarsOf({ token: usdc, units: 0n })).toBe('none')
-  expect(dollarsOf({ token: 'native', decimals: 18, units: 1n })).toBe('&lt;$0.01')
+  expect(formatDollars({ token: '0x01' }, ['0x01'])).toBe('none')
+  expect(formatDollars({ token: usdc, units: 0n })).toBe('none')
+  expect(formatDollars({ token: 'native', decimals: 18, units: 1n })).toBe('&lt;$0.01')
 })
 
 test('default: a change of balance is formatted without a sign', () => {

@@ -2,8 +2,8 @@ import type { AssetChange } from '@oriel/clear-signing/description/simulation.ts
 import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { createContext, useContext } from 'react'
 import type { Prices } from '../../../api/prices.ts'
-import { formatLocale } from '../../../i18n/i18n.ts'
-import { fiatValue } from '../../../parts/tokens/fiat.ts'
+import { getFormatLocale } from '../../../i18n/i18n.ts'
+import { toFiatValue } from '../../../parts/tokens/fiat.ts'
 import { formatFiat } from '../../../platform/format.ts'
 import type { Card } from './cards.ts'
 
@@ -18,7 +18,7 @@ export const WorthProvider = Context.Provider
  * Returns the tokens that may have a price: the native currency, and tokens that the deployment names. Whoever creates
  * any other token can also fake its price.
  */
-export function knownTokens(cards: readonly Card[]): Set<string> {
+export function getKnownTokens(cards: readonly Card[]): Set<string> {
   const known = new Set(['native'])
   for (const { description } of cards) {
     for (const item of [...description.headline, ...description.leaves])
@@ -32,24 +32,24 @@ export function knownTokens(cards: readonly Card[]): Set<string> {
 
 type Valued = Pick<Amount, 'units' | 'decimals' | 'token' | 'unlimited'>
 
-export function useIsAwaited() {
+export function useIsPriceLoading() {
   const { isAwaited = false, known } = useContext(Context)
-  return (amount: Valued) => isAwaited && idOf(amount, known) !== undefined
+  return (amount: Valued) => isAwaited && getPriceId(amount, known) !== undefined
 }
 
-function idOf({ units, decimals, token, unlimited }: Valued, known: ReadonlySet<string>): string | undefined {
+function getPriceId({ units, decimals, token, unlimited }: Valued, known: ReadonlySet<string>): string | undefined {
   const id = token?.toLowerCase()
   return id === undefined || decimals === undefined || unlimited || units === 0n || !known.has(id) ? undefined : id
 }
 
-export function useDollars() {
+export function useFormatDollars() {
   const { prices, known } = useContext(Context)
   return (amount: Valued) => {
     const { units, decimals } = amount
-    const id = idOf(amount, known)
+    const id = getPriceId(amount, known)
     if (id === undefined || decimals === undefined) return undefined
-    const value = fiatValue(units, { decimals, price: prices[id] })
-    return formatFiat(value === 0 ? least : value, { locale: formatLocale() })
+    const value = toFiatValue(units, { decimals, price: prices[id] })
+    return formatFiat(value === 0 ? least : value, { locale: getFormatLocale() })
   }
 }
 

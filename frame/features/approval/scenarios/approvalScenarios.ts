@@ -1,11 +1,11 @@
 import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors/errors.ts'
 import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { type Row, toScenario, wait } from '../../../scenarios/support/approvalRows.ts'
+import { mockPending, type Row, toScenario } from '../../../scenarios/support/approvalRows.ts'
 import { factors, longOrigin, optimism } from '../../../scenarios/support/fixtures.ts'
 import * as requests from '../../../scenarios/support/requests.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { never, showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { neverResolve, showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import { options } from '../../../state/options.ts'
 import * as attacks from './attackRequests.ts'
@@ -16,36 +16,44 @@ const openDetails = (user: UserActions) => user.press(t('approval.details'))
 const disconnected = { data: { reason: 'unreachable', network: 'Ethereum' } } as const
 
 const signatures: Row[] = [
-  { name: 'approve-message', title: 'Message', asks: requests.message('Welcome to the club.\nThis costs nothing.') },
+  {
+    name: 'approve-message',
+    title: 'Message',
+    asks: requests.createMessage('Welcome to the club.\nThis costs nothing.'),
+  },
   {
     name: 'approve-long-message',
     title: 'Long message',
-    asks: requests.message('Whoever signs this agrees to all of it. '.repeat(120)),
+    asks: requests.createMessage('Whoever signs this agrees to all of it. '.repeat(120)),
     from: longOrigin,
   },
-  { name: 'approve-cut-message', title: 'Message too long to show', asks: requests.message('More. '.repeat(5000)) },
+  {
+    name: 'approve-cut-message',
+    title: 'Message too long to show',
+    asks: requests.createMessage('More. '.repeat(5000)),
+  },
   { name: 'approve-hex', title: 'Message that is bytes', asks: requests.hexMessage },
   { name: 'approve-hash', title: 'Message that is a hash', asks: requests.hashMessage },
   {
     name: 'approve-hidden',
     title: 'Message with hidden and right-to-left characters',
-    asks: requests.message('Pay to \u202elave\u202c the\u200b house, 12\u2066 3\u2069.'),
+    asks: requests.createMessage('Pay to \u202elave\u202c the\u200b house, 12\u2066 3\u2069.'),
   },
-  { name: 'approve-arabic', title: 'Message in Arabic', asks: requests.message('مرحبا بكم.\nهذا لا يكلف شيئا.') },
-  { name: 'approve-sign-in', title: 'Sign-in', asks: requests.signIn('swap.example') },
-  { name: 'approve-sign-in-wrong', title: 'Sign-in to another site', asks: requests.signIn('bank.example') },
+  { name: 'approve-arabic', title: 'Message in Arabic', asks: requests.createMessage('مرحبا بكم.\nهذا لا يكلف شيئا.') },
+  { name: 'approve-sign-in', title: 'Sign-in', asks: requests.createSignIn('swap.example') },
+  { name: 'approve-sign-in-wrong', title: 'Sign-in to another site', asks: requests.createSignIn('bank.example') },
   {
     name: 'approve-sign-in-rights',
     title: 'Sign-in that gives away rights',
-    asks: requests.signInWithRights({ isLying: false }),
+    asks: requests.createSignInWithRights({ isLying: false }),
   },
   {
     name: 'approve-sign-in-lie',
     title: 'Sign-in whose words hide a right',
-    asks: requests.signInWithRights({ isLying: true }),
+    asks: requests.createSignInWithRights({ isLying: true }),
   },
-  { name: 'approve-typed-data', title: 'Typed data', asks: requests.mail(1) },
-  { name: 'approve-typed-data-chain', title: 'Typed data for another chain', asks: requests.mail(1284) },
+  { name: 'approve-typed-data', title: 'Typed data', asks: requests.createMail(1) },
+  { name: 'approve-typed-data-chain', title: 'Typed data for another chain', asks: requests.createMail(1284) },
   {
     name: 'approve-permit',
     title: 'Permit',
@@ -129,7 +137,7 @@ const risky: Row[] = [
 ]
 
 const circumstances: Row[] = [
-  { name: 'approve-reading', title: 'Loading', asks: requests.sendEther, answer: never, waits: true },
+  { name: 'approve-reading', title: 'Loading', asks: requests.sendEther, answer: neverResolve, waits: true },
   {
     name: 'approve-unreadable',
     title: 'The request can’t be read',
@@ -151,7 +159,7 @@ const circumstances: Row[] = [
   {
     name: 'approve-queue',
     title: 'Several requests wait',
-    asks: [requests.message('The first of three'), requests.sendEther, requests.permit],
+    asks: [requests.createMessage('The first of three'), requests.sendEther, requests.permit],
   },
 ]
 
@@ -165,9 +173,15 @@ const elsewhere: Row[] = [
     asks: requests.sendEther,
     from: stranger,
   },
-  { name: 'approve-window-message', title: 'Message', asks: requests.message('Welcome.'), from: stranger, surface },
+  {
+    name: 'approve-window-message',
+    title: 'Message',
+    asks: requests.createMessage('Welcome.'),
+    from: stranger,
+    surface,
+  },
   { name: 'approve-window-send', title: 'Send', asks: requests.sendEther, from: stranger, surface },
-  { name: 'approve-window-sign-in', title: 'Sign-in', asks: requests.signIn('swap.example'), surface },
+  { name: 'approve-window-sign-in', title: 'Sign-in', asks: requests.createSignIn('swap.example'), surface },
   {
     name: 'approve-window-unknown',
     title: 'Unknown function',
@@ -223,7 +237,7 @@ const dangersWhileLocked: Row[] = [
   {
     name: 'approve-danger-sign-in',
     title: 'Sign-in to another site',
-    asks: requests.signIn('bank.example'),
+    asks: requests.createSignIn('bank.example'),
     ...locked,
   },
 ]
@@ -261,7 +275,7 @@ const switches: Scenario[] = [
     show() {
       const view: View = { name: 'SwitchNetwork', network: optimism.caipNetworkId }
       showConnected(view)
-      wait([requests.switchNetwork], view)
+      mockPending([requests.switchNetwork], view)
     },
   },
 ]

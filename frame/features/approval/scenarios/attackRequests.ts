@@ -1,5 +1,5 @@
 import { encodeFunctionData, maxUint256, parseAbi, zeroAddress } from 'viem'
-import { structFields } from '#shared/chains/structFields.ts'
+import { parseStructFields } from '#shared/chains/structFields.ts'
 import { now } from '../../../scenarios/support/fixtures.ts'
 import {
   account,
@@ -11,21 +11,21 @@ import {
   usdc,
   weth,
 } from '../../../scenarios/support/mockChain.ts'
-import { EIP712Domain, type MockRequest, message, typedData } from '../../../scenarios/support/requests.ts'
+import { createMessage, createTypedData, EIP712Domain, type MockRequest } from '../../../scenarios/support/requests.ts'
 
 const seconds = Math.floor(now / 1000)
 const lastSecond = 2n ** 48n - 1n
 
-const permitDetails = structFields('address token, uint160 amount, uint48 expiration, uint48 nonce')
+const permitDetails = parseStructFields('address token, uint160 amount, uint48 expiration, uint48 nonce')
 
-export const manyGrants = grants([...tinyTokens, usdc])
-export const threeGrants = grants([usdc, weth, tinyTokens[0] ?? usdc], [usdc, weth, tinyTokens[0] ?? usdc])
+export const manyGrants = createGrants([...tinyTokens, usdc])
+export const threeGrants = createGrants([usdc, weth, tinyTokens[0] ?? usdc], [usdc, weth, tinyTokens[0] ?? usdc])
 
-function grants(tokens: readonly string[], unlimited: readonly string[] = [usdc]): MockRequest {
-  return typedData({
+function createGrants(tokens: readonly string[], unlimited: readonly string[] = [usdc]): MockRequest {
+  return createTypedData({
     types: {
       EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
-      PermitBatch: structFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
+      PermitBatch: parseStructFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
       PermitDetails: permitDetails,
     },
     primaryType: 'PermitBatch',
@@ -44,13 +44,13 @@ function grants(tokens: readonly string[], unlimited: readonly string[] = [usdc]
 }
 
 /** Signs an unlimited transfer. `details` is an unsigned decoy. */
-export const decoyPermit: MockRequest = typedData({
+export const decoyPermit: MockRequest = createTypedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
-    PermitBatchTransferFrom: structFields(
+    PermitBatchTransferFrom: parseStructFields(
       'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
     ),
-    TokenPermissions: structFields('address token, uint256 amount'),
+    TokenPermissions: parseStructFields('address token, uint256 amount'),
   },
   primaryType: 'PermitBatchTransferFrom',
   domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
@@ -65,10 +65,10 @@ export const decoyPermit: MockRequest = typedData({
 })
 
 /** Transfer by signature (EIP-3009). */
-export const transferAuthorization: MockRequest = typedData({
+export const transferAuthorization: MockRequest = createTypedData({
   types: {
     EIP712Domain,
-    TransferWithAuthorization: structFields(
+    TransferWithAuthorization: parseStructFields(
       'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
     ),
   },
@@ -84,10 +84,10 @@ export const transferAuthorization: MockRequest = typedData({
   },
 })
 
-export const safeTransaction: MockRequest = typedData({
+export const safeTransaction: MockRequest = createTypedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name === 'chainId' || name === 'verifyingContract'),
-    SafeTx: structFields(
+    SafeTx: parseStructFields(
       'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce',
     ),
   },
@@ -135,10 +135,10 @@ export const approveMulticall: MockRequest = {
 }
 
 /** Sign-in message in a format older than EIP-4361. */
-export const oldLogin = message(
+export const oldLogin = createMessage(
   'Welcome to bank.example!\n\nSign this message to log in. It costs nothing.\n\nNonce: 8f3kQz71',
 )
 
-export const messageOfOthers = message(
+export const messageOfOthers = createMessage(
   `I confirm that ${friend} manages my rewards from now on.\n\nThis does not cost any gas.`,
 )

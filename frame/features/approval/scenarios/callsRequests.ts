@@ -12,16 +12,16 @@ const ether = 10n ** 18n
 
 type Call = { to: Hex; value?: Hex; data?: Hex }
 
-const pay = (amount: bigint): Call => ({
+const createPayment = (amount: bigint): Call => ({
   to: usdc,
   data: encodeFunctionData({ abi, functionName: 'transfer', args: [friend, amount] }),
 })
-const allow = (amount: bigint): Call => ({
+const createApproval = (amount: bigint): Call => ({
   to: usdc,
   data: encodeFunctionData({ abi, functionName: 'approve', args: [router, amount] }),
 })
 /** Approves a stranger's account, which no dapp uses as a spender. */
-const allowStranger = (token: Hex): Call => ({
+const createStrangerApproval = (token: Hex): Call => ({
   to: token,
   data: encodeFunctionData({ abi, functionName: 'approve', args: [friend, maxUint256] }),
 })
@@ -31,37 +31,46 @@ const allowAllApes: Call = {
 }
 const tip: Call = { to: friend, value: `0x${(ether / 20n).toString(16)}` }
 
-export const batch = (calls: Call[], chain: MockChain, more: object = {}): MockRequest => ({
+export const createBatch = (calls: Call[], chain: MockChain, more: object = {}): MockRequest => ({
   method: 'wallet_sendCalls',
   params: [{ version: '2.0.0', from: account, chainId: '0x1', atomicRequired: false, calls, ...more }],
   chain,
 })
 
 /** Returns the code of an account that delegates to this program (EIP-7702). */
-export const running = (program: Hex): Hex => `0xef0100${program.slice(2)}`
+export const createDelegationCode = (program: Hex): Hex => `0xef0100${program.slice(2)}`
 
-const two = [pay(40_000_000n), tip]
+const two = [createPayment(40_000_000n), tip]
 const moves = [{ token: usdc, amount: -40_000_000n }, { amount: -ether / 20n }]
 
-export const firstSteps = batch(two, { moves })
-export const stepsAsOne = batch(two, { moves }, { atomicRequired: true })
-export const laterSteps = batch(two, { moves, code: running(smartAccounts.delegate) })
-export const foreignSteps = batch(two, { moves, code: running(router) }, { atomicRequired: true })
-export const failingSteps = batch(two, { reverts: 'ERC20: transfer amount exceeds balance' })
-export const unpaidSteps = batch(two, { moves, balance: ether / 1_000_000n })
-export const manySteps = batch(
-  [...[1n, 2n, 3n, 4n, 5n, 6n, 7n].map((units) => pay(units * 1_000_000n)), allow(maxUint256)],
-  { moves: [{ token: usdc, amount: -28_000_000n }], code: running(smartAccounts.delegate) },
+export const firstSteps = createBatch(two, { moves })
+export const stepsAsOne = createBatch(two, { moves }, { atomicRequired: true })
+export const laterSteps = createBatch(two, { moves, code: createDelegationCode(smartAccounts.delegate) })
+export const foreignSteps = createBatch(two, { moves, code: createDelegationCode(router) }, { atomicRequired: true })
+export const failingSteps = createBatch(two, { reverts: 'ERC20: transfer amount exceeds balance' })
+export const unpaidSteps = createBatch(two, { moves, balance: ether / 1_000_000n })
+export const manySteps = createBatch(
+  [...[1n, 2n, 3n, 4n, 5n, 6n, 7n].map((units) => createPayment(units * 1_000_000n)), createApproval(maxUint256)],
+  { moves: [{ token: usdc, amount: -28_000_000n }], code: createDelegationCode(smartAccounts.delegate) },
 )
 /** Allowance hidden in the fifth of eight steps. */
-export const hiddenStep = batch(
-  [...[1n, 2n, 3n, 4n].map((units) => pay(units * 10_000n)), allowStranger(usdc), pay(1n), pay(2n), pay(3n)],
+export const hiddenStep = createBatch(
+  [
+    ...[1n, 2n, 3n, 4n].map((units) => createPayment(units * 10_000n)),
+    createStrangerApproval(usdc),
+    createPayment(1n),
+    createPayment(2n),
+    createPayment(3n),
+  ],
   { moves: [{ token: usdc, amount: -100_006n }] },
 )
-export const dangerousSteps = batch([pay(10_000n), allowStranger(usdc), allowStranger(weth), allowAllApes], {
-  moves: [{ token: usdc, amount: -10_000n }],
-})
+export const dangerousSteps = createBatch(
+  [createPayment(10_000n), createStrangerApproval(usdc), createStrangerApproval(weth), allowAllApes],
+  {
+    moves: [{ token: usdc, amount: -10_000n }],
+  },
+)
 
 const removal: MockRequest = { method: 'eth_sendTransaction', params: [{ from: account, to: account, value: '0x0' }] }
-export const removeOwn = { ...removal, chain: { code: running(smartAccounts.delegate) } }
-export const removeForeign = { ...removal, chain: { code: running(router) } }
+export const removeOwn = { ...removal, chain: { code: createDelegationCode(smartAccounts.delegate) } }
+export const removeForeign = { ...removal, chain: { code: createDelegationCode(router) } }

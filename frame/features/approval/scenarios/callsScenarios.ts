@@ -8,7 +8,7 @@ import { type Row, toScenario } from '../../../scenarios/support/approvalRows.ts
 import { accounts, avalanche, ethereum, factors, now, origin } from '../../../scenarios/support/fixtures.ts'
 import { router } from '../../../scenarios/support/mockChain.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, never, showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { answers, neverResolve, showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
 import { accountTypes } from '../../../state/accountTypes.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { networks } from '../../../state/networks.ts'
@@ -55,27 +55,36 @@ const rows: Row[] = [
 type Fate = { name: string; title: string; state: Partial<BatchState> } | { name: string; title: string; error: Error }
 
 const hashes = ['1f', '2e', '3d'].map((byte) => `0x${byte.repeat(32)}`)
-const sent = (...states: BatchTransaction['state'][]) => states.map((state, at) => ({ hash: hashes[at] ?? '', state }))
+const createSentTransactions = (...states: BatchTransaction['state'][]) =>
+  states.map((state, at) => ({ hash: hashes[at] ?? '', state }))
 
 const fates: Fate[] = [
-  { name: 'calls-pending', title: 'Pending', state: { transactions: sent('waiting') } },
-  { name: 'calls-done', title: 'Done', state: { outcome: 'confirmed', transactions: sent('done') } },
+  { name: 'calls-pending', title: 'Pending', state: { transactions: createSentTransactions('waiting') } },
+  { name: 'calls-done', title: 'Done', state: { outcome: 'confirmed', transactions: createSentTransactions('done') } },
   {
     name: 'calls-partly',
     title: 'Partly done',
-    state: { outcome: 'partlyReverted', transactions: sent('done', 'failed', 'gone') },
+    state: { outcome: 'partlyReverted', transactions: createSentTransactions('done', 'failed', 'gone') },
   },
-  { name: 'calls-failed', title: 'Failed', state: { outcome: 'reverted', transactions: sent('failed') } },
-  { name: 'calls-gone', title: 'Not sent', state: { outcome: 'failed', transactions: sent('gone', 'gone') } },
+  {
+    name: 'calls-failed',
+    title: 'Failed',
+    state: { outcome: 'reverted', transactions: createSentTransactions('failed') },
+  },
+  {
+    name: 'calls-gone',
+    title: 'Not sent',
+    state: { outcome: 'failed', transactions: createSentTransactions('gone', 'gone') },
+  },
   { name: 'calls-unknown', title: 'Unknown', error: new UnknownBundleError() },
   { name: 'calls-unread', title: 'The network does not answer', error: new ChainDisconnectedError() },
 ]
 
-function toStatus({ name, title, ...fate }: Fate): Scenario {
-  return { name, title, surface: 'frame', show: () => showStatus(() => answerOf(fate)) }
+function createStatusScenario({ name, title, ...fate }: Fate): Scenario {
+  return { name, title, surface: 'frame', show: () => showStatus(() => createBatchState(fate)) }
 }
 
-function answerOf(fate: { state: Partial<BatchState> } | { error: Error }): BatchState {
+function createBatchState(fate: { state: Partial<BatchState> } | { error: Error }): BatchState {
   if ('error' in fate) throw fate.error
   const { transactions: list = [], outcome = 'pending' } = fate.state
   const about = { id: '0x1', version: '2.0.0', networkId: ethereum.caipNetworkId, from: accounts[0].eip155 } as const
@@ -140,7 +149,7 @@ const settings: Settings[] = [
   { name: 'settings-elsewhere', title: 'A network without smart accounts', network: avalanche },
 ]
 
-function toSettings({
+function createSettingsScenario({
   name,
   title,
   type,
@@ -164,11 +173,11 @@ const reading: Scenario = {
   title: 'Loading',
   surface: 'frame',
   waits: true,
-  show: () => showStatus(never),
+  show: () => showStatus(neverResolve),
 }
 
 export const callsScenarios: ScenarioGroup[] = [
   { area: 'Approve several steps', scenarios: rows.map(toScenario) },
-  { area: 'Account type', scenarios: [...settings.map(toSettings), ...removals.map(toScenario)] },
-  { area: 'What became of several steps', scenarios: [...fates.map(toStatus), reading] },
+  { area: 'Account type', scenarios: [...settings.map(createSettingsScenario), ...removals.map(toScenario)] },
+  { area: 'What became of several steps', scenarios: [...fates.map(createStatusScenario), reading] },
 ]

@@ -1,4 +1,4 @@
-import { associatedAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
+import { deriveAssociatedAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base58, base64 } from '@scure/base'
 import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
@@ -15,13 +15,13 @@ export type MockSolanaRequest = { method: RpcMethodName; params: unknown; chain?
 type Meta = { address: string; isWritable?: boolean }
 type Instruction = { program: string; accounts: Meta[]; data: Uint8Array }
 
-function compose(...instructions: Instruction[]): string {
+function encodeTransaction(...instructions: Instruction[]): string {
   const named = instructions.flatMap(({ accounts }) => accounts).filter(({ address }) => address !== solanaAccount)
   const writable = named.filter(({ isWritable }) => isWritable).map(({ address }) => address)
   const others = [...named.map(({ address }) => address), ...instructions.map(({ program }) => program)]
   const keys = [...new Set([solanaAccount, ...writable, ...others])]
   const readonly = keys.length - 1 - new Set(writable).size
-  const place = (address: string) => keys.indexOf(address)
+  const getIndex = (address: string) => keys.indexOf(address)
   const bytes = [
     1,
     ...new Uint8Array(64),
@@ -33,9 +33,9 @@ function compose(...instructions: Instruction[]): string {
     ...new Uint8Array(32).fill(7),
     instructions.length,
     ...instructions.flatMap(({ program, accounts, data }) => [
-      place(program),
+      getIndex(program),
       accounts.length,
-      ...accounts.map(({ address }) => place(address)),
+      ...accounts.map(({ address }) => getIndex(address)),
       data.length,
       ...data,
     ]),
@@ -43,24 +43,29 @@ function compose(...instructions: Instruction[]): string {
   return base64.encode(Uint8Array.from(bytes))
 }
 
-const changing = (address: string): Meta => ({ address, isWritable: true })
+const createWritableMeta = (address: string): Meta => ({ address, isWritable: true })
 
-function pay(lamports: bigint, to = solanaFriend): Instruction {
+function createPayment(lamports: bigint, to = solanaFriend): Instruction {
   const data = new Uint8Array(12)
   data[0] = 2
   new DataView(data.buffer).setBigUint64(4, lamports, true)
-  return { program: programs.system, accounts: [changing(solanaAccount), changing(to)], data }
+  return { program: programs.system, accounts: [createWritableMeta(solanaAccount), createWritableMeta(to)], data }
 }
 
-function payUsdc(units: bigint): Instruction[] {
-  const target = associatedAccount(solanaFriend, solanaUsdc, programs.token)
+function createUsdcPayment(units: bigint): Instruction[] {
+  const target = deriveAssociatedAccount(solanaFriend, solanaUsdc, programs.token)
   const data = new Uint8Array(10)
   data[0] = 12
   new DataView(data.buffer).setBigUint64(1, units, true)
   data[9] = 6
-  const open = [changing(solanaAccount), changing(target)]
+  const open = [createWritableMeta(solanaAccount), createWritableMeta(target)]
   const about = [solanaFriend, solanaUsdc, programs.system, programs.token].map((address) => ({ address }))
-  const move = [changing(ownUsdc), { address: solanaUsdc }, changing(target), { address: solanaAccount }]
+  const move = [
+    createWritableMeta(ownUsdc),
+    { address: solanaUsdc },
+    createWritableMeta(target),
+    { address: solanaAccount },
+  ]
   return [
     { program: programs.associatedToken, accounts: [...open, ...about], data: Uint8Array.of(1) },
     { program: programs.token, accounts: move, data },
@@ -69,42 +74,52 @@ function payUsdc(units: bigint): Instruction[] {
 
 const unknownProgram: Instruction = {
   program: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',
-  accounts: [changing(solanaAccount), changing(ownUsdc), { address: solanaUsdc }],
+  accounts: [createWritableMeta(solanaAccount), createWritableMeta(ownUsdc), { address: solanaUsdc }],
   data: Uint8Array.from({ length: 40 }, (_, at) => (at * 37) % 256),
 }
 
-const send = (transaction: string, chain?: MockSolana): MockSolanaRequest => ({
+const createSendRequest = (transaction: string, chain?: MockSolana): MockSolanaRequest => ({
   method: 'solana_signAndSendTransaction',
   params: { transaction },
   chain,
 })
 
-const half = compose(pay(500_000_000n))
+const half = encodeTransaction(createPayment(500_000_000n))
 
 export const solanaMessage: MockSolanaRequest = {
   method: 'solana_signMessage',
   params: { message: base58.encode(new TextEncoder().encode('Welcome to the club.\nThis costs nothing.')) },
 }
-export const solanaSignIn = (domain: string): MockSolanaRequest => ({
+export const createSolanaSignIn = (domain: string): MockSolanaRequest => ({
   method: 'solana_signIn',
   params: { domain, statement: 'Sign in to see your orders.', uri: `https://${domain}/login`, nonce: '8f3kQz71' },
 })
-export const sendSol = send(half, { lamports: -500_000_000n })
-export const sendUsdc = send(compose(...payUsdc(12_500_000n)), { lamports: -2_039_280n, usdc: -12_500_000n })
-export const swapByUnknown = send(compose(unknownProgram), { lamports: 85_000_000n, usdc: -12_000_000n })
+export const sendSol = createSendRequest(half, { lamports: -500_000_000n })
+export const sendUsdc = createSendRequest(encodeTransaction(...createUsdcPayment(12_500_000n)), {
+  lamports: -2_039_280n,
+  usdc: -12_500_000n,
+})
+export const swapByUnknown = createSendRequest(encodeTransaction(unknownProgram), {
+  lamports: 85_000_000n,
+  usdc: -12_000_000n,
+})
 /** SetAuthority instruction that changes the owner. */
 const give: Instruction = {
   program: programs.token,
-  accounts: [changing(ownUsdc), { address: solanaAccount }],
+  accounts: [createWritableMeta(ownUsdc), { address: solanaAccount }],
   data: Uint8Array.from([6, 2, 1, ...base58.decode(solanaFriend)]),
 }
-export const giveTokenAccount = send(compose(give), { usdcOwner: solanaFriend })
-export const withoutMoney = send(half, { fails: 'InsufficientFundsForFee' })
-export const onDeadNetwork = send(half, { isUnreachable: true })
+export const giveTokenAccount = createSendRequest(encodeTransaction(give), { usdcOwner: solanaFriend })
+export const withoutMoney = createSendRequest(half, { fails: 'InsufficientFundsForFee' })
+export const onDeadNetwork = createSendRequest(half, { isUnreachable: true })
 export const signSeveral: MockSolanaRequest = {
   method: 'solana_signAllTransactions',
   params: {
-    transactions: [half, compose(...payUsdc(12_500_000n)), compose(pay(1_000_000n), pay(2_000_000n, solanaUsdc))],
+    transactions: [
+      half,
+      encodeTransaction(...createUsdcPayment(12_500_000n)),
+      encodeTransaction(createPayment(1_000_000n), createPayment(2_000_000n, solanaUsdc)),
+    ],
   },
   chain: { lamports: -500_000_000n },
 }

@@ -2,12 +2,12 @@ import type { View } from '#shared/kit/view.ts'
 import { requireOwnMethod } from '../../../consent/consentMethods.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { approvals } from '../../../requests/approvals.ts'
-import { factors, later, now, origin, solana, status } from '../../../scenarios/support/fixtures.ts'
+import { createStatus, factors, later, now, origin, solana } from '../../../scenarios/support/fixtures.ts'
 import { mockSolanaClient, solanaAccount } from '../../../scenarios/support/mockSolana.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import {
   answers,
-  askedBy,
+  mockSiteRequest,
   renewMark,
   reportPressed,
   showConnected,
@@ -38,7 +38,7 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, isMarkNew, p
   const request = { method, params, origin, networkId: solana.caipNetworkId, address: solanaAccount }
   const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
   function show() {
-    showConnected(approve, status(wallet))
+    showConnected(approve, createStatus(wallet))
     session.set('solana', {
       status: 'connected',
       connectorId: 'ID_AUTH',
@@ -57,8 +57,8 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, isMarkNew, p
     const settle = (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved')
     approvals.store.setState({ pending: [{ id: 1, request, row, view, createdAt: now, expiresAt: later, settle }] })
     if (surface === 'frame') return
-    askedBy(origin, request)
-    showInWindow(view, status(wallet))
+    mockSiteRequest(origin, request)
+    showInWindow(view, createStatus(wallet))
     if (isMarkNew) renewMark()
   }
   return { name, title, surface, show, play }
@@ -69,8 +69,8 @@ const withPasskey = { factors: [factors.passkey] }
 
 const rows: Row[] = [
   { name: 'solana-message', title: 'Message', asks: requests.solanaMessage },
-  { name: 'solana-sign-in', title: 'Sign-in', asks: requests.solanaSignIn('swap.example') },
-  { name: 'solana-sign-in-wrong', title: 'Sign-in to another site', asks: requests.solanaSignIn('bank.example') },
+  { name: 'solana-sign-in', title: 'Sign-in', asks: requests.createSolanaSignIn('swap.example') },
+  { name: 'solana-sign-in-wrong', title: 'Sign-in to another site', asks: requests.createSolanaSignIn('bank.example') },
   { name: 'solana-send', title: 'Send SOL', asks: requests.sendSol },
   { name: 'solana-send-token', title: 'Send tokens to a new recipient', asks: requests.sendUsdc },
   { name: 'solana-details', title: 'Send tokens, all details', asks: requests.sendUsdc, play: openDetails },

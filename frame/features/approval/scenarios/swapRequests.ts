@@ -2,8 +2,8 @@ import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { now } from '../../../scenarios/support/fixtures.ts'
 import { account, friend, swapRouter, usdc, weth } from '../../../scenarios/support/mockChain.ts'
-import { permitFor, send } from '../../../scenarios/support/requests.ts'
-import { batch, running } from './callsRequests.ts'
+import { createPermit, createSend } from '../../../scenarios/support/requests.ts'
+import { createBatch, createDelegationCode } from './callsRequests.ts'
 
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
@@ -28,24 +28,25 @@ const exchange = encodeFunctionData({
   functionName: 'swapExactTokensForTokens',
   args: [dollars, least, [usdc, weth], routerItself],
 })
-const payTo = (recipient: Hex) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, recipient] })
+const encodePayTo = (recipient: Hex) =>
+  encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, recipient] })
 const payWithFee = encodeFunctionData({
   abi,
   functionName: 'unwrapWETH9WithFee',
   args: [least, account, 30n, friend],
 })
 
-function swap(steps: Hex[], received: bigint) {
+function createSwap(steps: Hex[], received: bigint) {
   const data = encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, steps] })
   const income = received > 0n ? [{ amount: received }] : []
   const limits = steps.includes(permit) ? [{ token: usdc, spender: swapRouter, amount: dollars }] : []
-  return send({ to: swapRouter, data }, { moves: [{ token: usdc, amount: -dollars }, ...income], limits })
+  return createSend({ to: swapRouter, data }, { moves: [{ token: usdc, amount: -dollars }, ...income], limits })
 }
 
 /** Approves an amount and swaps in one transaction. */
-function swapInSteps(allowed: bigint) {
+function createSwapInSteps(allowed: bigint) {
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, allowed] })
-  const steps = [exchange, payTo(account)]
+  const steps = [exchange, encodePayTo(account)]
   const together = encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, steps] })
   const calls = [
     { to: usdc, data: approve },
@@ -53,12 +54,16 @@ function swapInSteps(allowed: bigint) {
   ]
   const moves = [{ token: usdc, amount: -dollars }, { amount: got }]
   const limits = [{ token: usdc, spender: swapRouter, amount: allowed }]
-  return batch(calls, { moves, limits, code: running(smartAccounts.delegate) }, { atomicRequired: true })
+  return createBatch(
+    calls,
+    { moves, limits, code: createDelegationCode(smartAccounts.delegate) },
+    { atomicRequired: true },
+  )
 }
 
-export const swapAsOne = swapInSteps(dollars)
-export const swapWithRest = swapInSteps(10n * dollars)
-export const permitOfExchange = permitFor(swapRouter)
-export const swapWithPermit = swap([permit, exchange, payTo(account)], got)
-export const swapWithFee = swap([exchange, payWithFee], got - (got * 30n) / 10_000n)
-export const swapForStranger = swap([permit, exchange, payTo(friend)], 0n)
+export const swapAsOne = createSwapInSteps(dollars)
+export const swapWithRest = createSwapInSteps(10n * dollars)
+export const permitOfExchange = createPermit(swapRouter)
+export const swapWithPermit = createSwap([permit, exchange, encodePayTo(account)], got)
+export const swapWithFee = createSwap([exchange, payWithFee], got - (got * 30n) / 10_000n)
+export const swapForStranger = createSwap([permit, exchange, encodePayTo(friend)], 0n)

@@ -5,12 +5,13 @@ import { stubConfig } from '../../../platform/config.testing.ts'
 
 stubConfig()
 afterAll(() => vi.unstubAllGlobals())
-const { onrampApi, refusedField } = await import('./onramp.ts')
+const { onrampApi, getRefusedField } = await import('./onramp.ts')
 
-const answer = (status: number, body: unknown) => vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+const mockResponse = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }))
 const goOffline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
-const refusal = (field: string) => ({ status: 'FAILED', reasons: [{ field, description: 'No.' }] })
+const createRefusal = (field: string) => ({ status: 'FAILED', reasons: [{ field, description: 'No.' }] })
 
 const wish = {
   purchaseCurrency: { id: 'USDC', name: 'USD Coin', symbol: 'USDC', networks: [] },
@@ -22,8 +23,8 @@ const wish = {
 // Limits from the specification (section 9, On-ramp).
 test.each([
   ['the backend is offline', goOffline],
-  ['the backend fails', () => answer(503, refusal('provider'))],
-  ['the backend answers something else', () => answer(200, { purchaseCurrencies: 'all' })],
+  ['the backend fails', () => mockResponse(503, createRefusal('provider'))],
+  ['the backend answers something else', () => mockResponse(200, { purchaseCurrencies: 'all' })],
 ])('error: when %s, the built-in list is marked as such', async (_, fail) => {
   fail()
   const options = await onrampApi.options()
@@ -53,8 +54,8 @@ test('behavior: the tokens of the built-in list have ids and contracts of their 
 
 test.each([
   ['the backend is offline', goOffline],
-  ['no provider can be reached', () => answer(503, refusal('provider'))],
-  ['there are too many calls', () => answer(429, refusal('rate'))],
+  ['no provider can be reached', () => mockResponse(503, createRefusal('provider'))],
+  ['there are too many calls', () => mockResponse(429, createRefusal('rate'))],
 ])('error: when %s, the quote has the id of the mocked one and no number but the amount', async (_, fail) => {
   fail()
   const quote = await onrampApi.quote(wish)
@@ -69,18 +70,18 @@ test.each([
 test.each(['amount', 'country', 'network', 'paymentCurrency'])(
   'error: a refusal for the %s is no outage, because the visitor can change it',
   async (field) => {
-    answer(400, refusal(field))
+    mockResponse(400, createRefusal(field))
     const error = await onrampApi.quote(wish).catch((reason: unknown) => reason)
-    expect(refusedField(error)).toBe(field)
+    expect(getRefusedField(error)).toBe(field)
   },
 )
 
 test.each(['place', 'country'])(
   'error: a refusal for the %s has no fallback, because the visitor can change it',
   async (field) => {
-    answer(400, refusal(field))
+    mockResponse(400, createRefusal(field))
     const error = await onrampApi.options().catch((reason: unknown) => reason)
-    expect(refusedField(error)).toBe(field)
+    expect(getRefusedField(error)).toBe(field)
   },
 )
 

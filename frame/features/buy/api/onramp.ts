@@ -8,7 +8,7 @@ import {
   type PaymentCurrency,
 } from '#shared/backend/onramp.ts'
 import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
-import { dataOf } from '#shared/errors/errors.ts'
+import { getErrorData } from '#shared/errors/errors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 
 /** Placeholder ID of a missing quote, which repeats the requested amounts (specification, section 7). */
@@ -28,16 +28,21 @@ const fallbackOptions: OnrampOptions = {
       name: 'USD Coin',
       symbol: 'USDC',
       networks: [
-        mainnet('ethereum-mainnet', 'Ethereum', '1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),
-        mainnet('polygon-mainnet', 'Polygon', '137', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'),
+        createMainnetEntry('ethereum-mainnet', 'Ethereum', '1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),
+        createMainnetEntry('polygon-mainnet', 'Polygon', '137', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'),
       ],
     },
-    { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [mainnet('ethereum-mainnet', 'Ethereum', '1', '')] },
+    {
+      id: 'ETH',
+      name: 'Ether',
+      symbol: 'ETH',
+      networks: [createMainnetEntry('ethereum-mainnet', 'Ethereum', '1', '')],
+    },
   ],
   paymentCurrencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: usualLimits })),
 }
 
-function mainnet(name: string, display_name: string, chain_id: string, contract_address: string) {
+function createMainnetEntry(name: string, display_name: string, chain_id: string, contract_address: string) {
   return { name, display_name, chain_id, contract_address, networkId: `eip155:${chain_id}` as const }
 }
 
@@ -50,7 +55,7 @@ export const onrampApi = {
     try {
       return await readApi({ path: '/v1/onramp/options', query: { country }, result: OnrampOptions, signal })
     } catch (error) {
-      if (signal?.aborted || isOfCountry(refusedField(error))) throw error
+      if (signal?.aborted || isCountryField(getRefusedField(error))) throw error
       return fallbackOptions
     }
   },
@@ -59,7 +64,7 @@ export const onrampApi = {
     try {
       return await readApi({ path: '/v1/onramp/quote', body, result: OnrampQuotes, signal })
     } catch (error) {
-      if (signal?.aborted || refusedField(error) !== undefined) throw error
+      if (signal?.aborted || getRefusedField(error) !== undefined) throw error
       const asked = { amount: body.amount, currency: body.paymentCurrency.id }
       const amounts = { paymentTotal: asked, paymentSubtotal: asked, purchaseAmount: asked, networkFee: asked }
       return { ...amounts, coinbaseFee: asked, quoteId: mockedQuoteId }
@@ -72,11 +77,11 @@ export const onrampApi = {
     readApi({ path: `/v1/onramp/orders/${encodeURIComponent(id)}`, result: OnrampOrder, signal }),
 }
 
-const isOfCountry = (field: string | undefined) => field === 'place' || field === 'country'
+const isCountryField = (field: string | undefined) => field === 'place' || field === 'country'
 
 /** Returns the rejected field that the user can correct, or undefined for an outage. */
-export function refusedField(error: unknown): string | undefined {
+export function getRefusedField(error: unknown): string | undefined {
   if (!(error instanceof HttpStatusError)) return undefined
-  const { status, reasons = [] } = dataOf(error) as { status?: number; reasons?: { field: string }[] }
+  const { status, reasons = [] } = getErrorData(error) as { status?: number; reasons?: { field: string }[] }
   return status === 400 ? reasons[0]?.field : undefined
 }

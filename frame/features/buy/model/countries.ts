@@ -1,4 +1,4 @@
-import { formatLocale } from '../../../i18n/i18n.ts'
+import { getFormatLocale } from '../../../i18n/i18n.ts'
 
 /** ISO 3166-1 alpha-2 codes. */
 const codes = `
@@ -13,14 +13,14 @@ const codes = `
 
 /** Returns all countries, sorted in the user's language. */
 export function listCountries(): { id: string; code: string; name: string }[] {
-  const order = new Intl.Collator(formatLocale())
+  const order = new Intl.Collator(getFormatLocale())
   return codes
     .trim()
     .split(/\s+/)
-    .map((id) => ({ id, code: id, name: nameOfCountry(id) }))
+    .map((id) => ({ id, code: id, name: getCountryName(id) }))
     .sort((one, other) => order.compare(one.name, other.name))
 }
 
-export function nameOfCountry(id: string): string {
-  return new Intl.DisplayNames([formatLocale()], { type: 'region' }).of(id) ?? id
+export function getCountryName(id: string): string {
+  return new Intl.DisplayNames([getFormatLocale()], { type: 'region' }).of(id) ?? id
 }

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import { currentScope } from '../../../parts/tokens/scope.ts'
+import { getCurrentScope } from '../../../parts/tokens/scope.ts'
 import { router } from '../../../router/router.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { networks } from '../../../state/networks.ts'
@@ -32,7 +32,7 @@ export const buyDraft = {
 }
 
 networks.store.subscribe(() => {
-  const networkId = currentScope()?.network.caipNetworkId
+  const networkId = getCurrentScope()?.network.caipNetworkId
   if (networkId !== store.getState().networkId) store.setState({ networkId, token: undefined })
 })
 router.store.subscribe(({ open }, before) => {

@@ -4,8 +4,8 @@ import { stubConfig } from '../../../platform/config.testing.ts'
 
 stubConfig()
 afterAll(() => vi.unstubAllGlobals())
-const { isOver, nextReadMs, getPollInterval, silentMs } = await import('./followOrder.ts')
-const { orderStory } = await import('./orderStory.ts')
+const { isOver, getNextReadMs, getPollInterval, silentMs } = await import('./followOrder.ts')
+const { describeOrder } = await import('./orderStory.ts')
 
 const minute = 60_000
 
@@ -20,15 +20,15 @@ test('behavior: an order that is over says nothing more', () => {
 test('behavior: a failed order is asked for until its hour is over, because a second card may pay for it', () => {
   const createdAt = 1_700_000_000
   const start = createdAt * 1000
-  const readAt = (status: OnrampOrderStatus, ms: number) => nextReadMs({ status, createdAt }, start, start + ms)
-  expect([0, 59 * minute, 60 * minute].map((ms) => readAt('failed', ms))).toEqual([10_000, 10_000, false])
-  expect([readAt('received', 0), readAt('expired', 0), readAt('paid', 0)]).toEqual([false, false, 4000])
-  expect(nextReadMs(undefined, start, start)).toBe(4000)
+  const getNextRead = (status: OnrampOrderStatus, ms: number) => getNextReadMs({ status, createdAt }, start, start + ms)
+  expect([0, 59 * minute, 60 * minute].map((ms) => getNextRead('failed', ms))).toEqual([10_000, 10_000, false])
+  expect([getNextRead('received', 0), getNextRead('expired', 0), getNextRead('paid', 0)]).toEqual([false, false, 4000])
+  expect(getNextReadMs(undefined, start, start)).toBe(4000)
 })
 
 test('behavior: a provider counts as silent half an hour after its last word, and never when the order is over', () => {
   const at = 1_700_000_000
-  const isSilent = (status: OnrampOrderStatus, ms: number) => orderStory({ status, at }, at * 1000 + ms).isSilent
+  const isSilent = (status: OnrampOrderStatus, ms: number) => describeOrder({ status, at }, at * 1000 + ms).isSilent
   expect(isSilent('paid', silentMs - 1)).toBe(false)
   expect(isSilent('paid', silentMs)).toBe(true)
   expect(isSilent('open', silentMs)).toBe(true)
@@ -38,7 +38,7 @@ test('behavior: a provider counts as silent half an hour after its last word, an
 
 test('error: a failed and an expired order have the codes 8324 and 8325', () => {
   const codes = (['failed', 'expired'] as const).map((status) => {
-    const story = orderStory({ status, at: 0 }, 0)
+    const story = describeOrder({ status, at: 0 }, 0)
     return 'error' in story && (story.error as { code?: number }).code
   })
   expect(codes).toEqual([8324, 8325])

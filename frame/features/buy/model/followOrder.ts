@@ -29,12 +29,12 @@ export function orderQuery(id: string, since: number) {
     retry: false,
     // Refetch when the user returns from the provider's window.
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => nextReadMs(state.data, since, Date.now()),
+    refetchInterval: ({ state }) => getNextReadMs(state.data, since, Date.now()),
   })
 }
 
 /** Returns the delay until the next read, or false if none is needed. All times are in ms. */
-export function nextReadMs(
+export function getNextReadMs(
   order: Pick<OnrampOrder, 'status' | 'createdAt'> | undefined,
   since: number,
   now: number,

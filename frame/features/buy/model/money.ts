@@ -1,4 +1,4 @@
-import { formatLocale } from '../../../i18n/i18n.ts'
+import { getFormatLocale } from '../../../i18n/i18n.ts'
 import { formatAmount, parseAmount } from '../../../platform/format.ts'
 
 /** Requests and responses format decimal strings in this locale. */
@@ -7,14 +7,14 @@ const wireLocale = 'en-US'
 const wirePlaces = 18
 
 /** Returns the currency's number of decimals: 2 for USD, 0 for JPY. */
-export function placesOf(currency: string): number {
+export function getDecimals(currency: string): number {
   return new Intl.NumberFormat(wireLocale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** Parses user input into a decimal string. Returns undefined for an invalid amount of this currency. */
-export function readMoney(text: string, currency: string): string | undefined {
-  const places = placesOf(currency)
-  const units = parseAmount(text, places, { locale: formatLocale() })
+export function parseMoney(text: string, currency: string): string | undefined {
+  const places = getDecimals(currency)
+  const units = parseAmount(text, places, { locale: getFormatLocale() })
   return units === undefined
     ? undefined
     : formatAmount(units, places, { maximumFractionDigits: places, grouping: false })
@@ -30,9 +30,9 @@ export function fromUnits(units: bigint): string {
 }
 
 /** Formats an amount with its currency symbol, without rounding it to a float. */
-export function showMoney(decimal: string, currency: string): string {
-  const places = decimal.includes('.') ? placesOf(currency) : 0
-  const format = new Intl.NumberFormat(formatLocale(), {
+export function formatMoney(decimal: string, currency: string): string {
+  const places = decimal.includes('.') ? getDecimals(currency) : 0
+  const format = new Intl.NumberFormat(getFormatLocale(), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -42,17 +42,17 @@ export function showMoney(decimal: string, currency: string): string {
 }
 
 /** Returns the currency symbol, such as `$`. */
-export function signOf(currency: string): string {
+export function getCurrencySymbol(currency: string): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  const parts = new Intl.NumberFormat(formatLocale(), style).formatToParts(0)
+  const parts = new Intl.NumberFormat(getFormatLocale(), style).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
 /** Returns the currency name, such as `US Dollar`. */
-export function nameOfCurrency(currency: string): string {
-  return new Intl.DisplayNames([formatLocale()], { type: 'currency' }).of(currency) ?? currency
+export function getCurrencyName(currency: string): string {
+  return new Intl.DisplayNames([getFormatLocale()], { type: 'currency' }).of(currency) ?? currency
 }
 
-export function showTokens(decimal: string, symbol: string): string {
-  return `${formatAmount(toUnits(decimal), wirePlaces, { maximumFractionDigits: 6, locale: formatLocale() })} ${symbol}`
+export function formatTokens(decimal: string, symbol: string): string {
+  return `${formatAmount(toUnits(decimal), wirePlaces, { maximumFractionDigits: 6, locale: getFormatLocale() })} ${symbol}`
 }

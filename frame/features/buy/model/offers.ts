@@ -9,7 +9,7 @@ import {
 } from '#shared/errors/onrampErrors.ts'
 import { mockedQuoteId } from '../api/onramp.ts'
 import { toUnits } from './money.ts'
-import { labelOf, type Provider } from './providers.ts'
+import { getProviderLabel, type Provider } from './providers.ts'
 
 /** A token for sale on one network. The currency lists only this network. */
 export type SoldToken = {
@@ -32,7 +32,7 @@ export type Offer = { provider: Provider; quote?: OnrampQuote; refusal?: string 
  * Returns the assets for sale on the network, one per contract. The entry names the network, so that the providers' own
  * network names need no parsing.
  */
-export function tokensOn({ caipNetworkId, chainNamespace, id }: Network, options: OnrampOptions): SoldToken[] {
+export function listTokens({ caipNetworkId, chainNamespace, id }: Network, options: OnrampOptions): SoldToken[] {
   const tokens = options.purchaseCurrencies.flatMap(({ networks, ...currency }) => {
     const places = networks.filter((one) =>
       one.networkId ? one.networkId === caipNetworkId : chainNamespace === 'eip155' && one.chain_id === String(id),
@@ -44,12 +44,12 @@ export function tokensOn({ caipNetworkId, chainNamespace, id }: Network, options
       contract: place.contract_address,
     }))
   })
-  const countOf = (symbol: string) => tokens.filter(({ currency }) => currency.symbol === symbol).length
-  return tokens.map((token) => ({ ...token, sharesSymbol: countOf(token.currency.symbol) > 1 }))
+  const countTokens = (symbol: string) => tokens.filter(({ currency }) => currency.symbol === symbol).length
+  return tokens.map((token) => ({ ...token, sharesSymbol: countTokens(token.currency.symbol) > 1 }))
 }
 
 /** Returns the widest limits across all payment methods in this currency. */
-export function limitsOf({ paymentCurrencies }: OnrampOptions, currency: string): Limits | undefined {
+export function getLimits({ paymentCurrencies }: OnrampOptions, currency: string): Limits | undefined {
   const all = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits ?? []
   const [first] = all
   if (!first) return undefined
@@ -62,20 +62,23 @@ export function limitsOf({ paymentCurrencies }: OnrampOptions, currency: string)
 export function sortOffers(quotes: OnrampQuotes, providers: readonly Provider[]): Offer[] {
   const { others = [], refusals = [], ...best } = quotes
   if (best.quoteId === mockedQuoteId) return providers.map((provider) => ({ provider }))
-  const priced = [best, ...others].sort((one, other) => compare(received(other), received(one)))
+  const priced = [best, ...others].sort((one, other) => compare(getReceivedUnits(other), getReceivedUnits(one)))
   const offers = priced.flatMap((quote): Offer[] => {
     const id = quote.provider ?? providers[0]?.id
-    return id === undefined ? [] : [{ provider: { id, label: labelOf(id) }, quote }]
+    return id === undefined ? [] : [{ provider: { id, label: getProviderLabel(id) }, quote }]
   })
-  const refused = refusals.map(({ provider: id, field }) => ({ provider: { id, label: labelOf(id) }, refusal: field }))
+  const refused = refusals.map(({ provider: id, field }) => ({
+    provider: { id, label: getProviderLabel(id) },
+    refusal: field,
+  }))
   return [...offers, ...refused]
 }
 
-const received = ({ purchaseAmount }: OnrampQuote) => toUnits(purchaseAmount.amount)
+const getReceivedUnits = ({ purchaseAmount }: OnrampQuote) => toUnits(purchaseAmount.amount)
 const compare = (one: bigint, other: bigint) => (one < other ? -1 : Number(one > other))
 
 /** Returns the error to display when one or all providers reject this field. */
-export function refusalError(field: string, provider: string, limits: Limits | undefined): Error | undefined {
+export function toRefusalError(field: string, provider: string, limits: Limits | undefined): Error | undefined {
   if (field === 'network') return new BuyNotOfferedError()
   if (field === 'amount' && limits) return new BuyAmountError(undefined, { data: limits })
   if (field === 'country') return new CountryNotServedError(undefined, { data: { provider } })

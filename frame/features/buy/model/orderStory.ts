@@ -28,7 +28,7 @@ const stages = {
 export type OrderStory = (typeof stages)[OnrampOrder['status']] & { isSilent: boolean }
 
 /** Returns how to present an order. `now` is in ms since the epoch. */
-export function orderStory({ status, at }: Pick<OnrampOrder, 'status' | 'at'>, now: number): OrderStory {
+export function describeOrder({ status, at }: Pick<OnrampOrder, 'status' | 'at'>, now: number): OrderStory {
   const stage = stages[status]
   return { ...stage, isSilent: !isOver({ status }) && now - at * 1000 >= silentMs }
 }
@@ -37,6 +37,6 @@ export function orderStory({ status, at }: Pick<OnrampOrder, 'status' | 'at'>, n
 const usualLossPercent = 2n
 
 /** Returns whether clearly less arrived than was offered. Both are decimal strings. */
-export function isLess(arrived: string, offered: string): boolean {
+export function isClearlyLess(arrived: string, offered: string): boolean {
   return toUnits(arrived) * 100n < toUnits(offered) * (100n - usualLossPercent)
 }

@@ -7,7 +7,7 @@ const day = 86_400_000
 const mine = '0xAbCdEf0000000000000000000000000000000001'
 const other = '0xabcdef0000000000000000000000000000000002'
 
-const purchase = (id: string, change: Partial<Purchase> = {}): Purchase => ({
+const createPurchase = (id: string, change: Partial<Purchase> = {}): Purchase => ({
   id,
   url: `/buy/${id}`,
   provider: 'harbour',
@@ -18,7 +18,7 @@ const purchase = (id: string, change: Partial<Purchase> = {}): Purchase => ({
   at: Date.now(),
   ...change,
 })
-const idsOf = (account: string) => purchases.of(account).map(({ id }) => id)
+const readIds = (account: string) => purchases.of(account).map(({ id }) => id)
 
 beforeEach(() => {
   stubStorage()
@@ -29,17 +29,17 @@ beforeEach(() => {
 
 test('default: all purchases of an account are kept, newest first, and only the one that was seen goes', () => {
   const ids = Array.from({ length: 12 }, (_, at) => `order-${at}`)
-  for (const id of ids) purchases.add(purchase(id))
-  purchases.add(purchase('of-another', { account: other }))
-  expect(idsOf(mine.toLowerCase())).toEqual(ids.toReversed())
-  expect(idsOf(other)).toEqual(['of-another'])
+  for (const id of ids) purchases.add(createPurchase(id))
+  purchases.add(createPurchase('of-another', { account: other }))
+  expect(readIds(mine.toLowerCase())).toEqual(ids.toReversed())
+  expect(readIds(other)).toEqual(['of-another'])
   purchases.remove('order-11')
-  expect(idsOf(mine)).toEqual(ids.slice(0, 11).toReversed())
+  expect(readIds(mine)).toEqual(ids.slice(0, 11).toReversed())
 })
 
 test('behavior: a reload reads them again, also those of an earlier version, which have no offered amount', () => {
-  purchases.add(purchase('earlier'))
-  purchases.add(purchase('later', { offered: '98.37' }))
+  purchases.add(createPurchase('earlier'))
+  purchases.add(createPurchase('later', { offered: '98.37' }))
   purchases.store.setState({ list: [] })
   purchases.load()
   expect(purchases.of(mine).map(({ id, offered }) => [id, offered])).toEqual([
@@ -49,16 +49,16 @@ test('behavior: a reload reads them again, also those of an earlier version, whi
 })
 
 test('behavior: one that another tab has added stays when this tab adds one', () => {
-  purchases.add(purchase('here'))
-  storage.set('purchases', [purchase('there'), purchase('here')])
-  purchases.add(purchase('here-too'))
-  expect(idsOf(mine)).toEqual(['here-too', 'there', 'here'])
+  purchases.add(createPurchase('here'))
+  storage.set('purchases', [createPurchase('there'), createPurchase('here')])
+  purchases.add(createPurchase('here-too'))
+  expect(readIds(mine)).toEqual(['here-too', 'there', 'here'])
 })
 
 test('behavior: after a week a purchase is no longer listed, nor stored', () => {
-  purchases.add(purchase('old', { at: Date.now() - 8 * day }))
+  purchases.add(createPurchase('old', { at: Date.now() - 8 * day }))
   purchases.load()
-  expect(idsOf(mine)).toEqual([])
-  purchases.add(purchase('new'))
+  expect(readIds(mine)).toEqual([])
+  purchases.add(createPurchase('new'))
   expect(storage.get('purchases')?.map(({ id }) => id)).toEqual(['new'])
 })

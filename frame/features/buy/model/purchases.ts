@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { type Purchase, storage } from '../../../state/storage.ts'
 
@@ -17,7 +17,7 @@ export const purchases = {
   add: (purchase: Purchase) => change((list) => [purchase, ...list]),
   remove: (id: string) => change((list) => list.filter((one) => one.id !== id)),
 
-  of: (account: string) => store.getState().list.filter((one) => sameAddress(one.account, account)),
+  of: (account: string) => store.getState().list.filter((one) => isSameAddress(one.account, account)),
 }
 
 function read(): readonly Purchase[] {

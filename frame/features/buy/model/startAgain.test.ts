@@ -21,7 +21,7 @@ const purchase: Purchase = {
   pays: { amount: '100', currency: 'USD' },
   at: Date.now(),
 }
-const order = (status: OnrampOrder['status']): OnrampOrder => ({
+const createOrder = (status: OnrampOrder['status']): OnrampOrder => ({
   status,
   provider: 'local',
   network: 'eip155:1',
@@ -40,10 +40,10 @@ async function press(answer: OnrampOrder | undefined) {
 
 test('default: a declined payment leads back to the form, also when its state cannot be read', async () => {
   const form = { view: 'OnRampProviders', kept: [] }
-  expect(await press(order('failed'))).toEqual(form)
+  expect(await press(createOrder('failed'))).toEqual(form)
   expect(await press(undefined)).toEqual(form)
 })
 
 test('error: a visitor whose second card has paid meanwhile is not led to a second purchase', async () => {
-  expect(await press(order('paid'))).toEqual({ view: 'BuyInProgress', kept: ['one'] })
+  expect(await press(createOrder('paid'))).toEqual({ view: 'BuyInProgress', kept: ['one'] })
 })

@@ -11,13 +11,13 @@ const { startPurchase } = await import('./startPurchase.ts')
 
 const [network] = builtInNetworks
 if (!network) throw new Error('There is no network.')
-const money = (amount: string, currency = 'USD') => ({ amount, currency })
+const createMoney = (amount: string, currency = 'USD') => ({ amount, currency })
 const quote = {
-  paymentTotal: money('100'),
-  paymentSubtotal: money('98'),
-  networkFee: money('0.10'),
+  paymentTotal: createMoney('100'),
+  paymentSubtotal: createMoney('98'),
+  networkFee: createMoney('0.10'),
   quoteId: 'best',
-  purchaseAmount: money('98.37', 'USDC'),
+  purchaseAmount: createMoney('98.37', 'USDC'),
 }
 const wish = {
   provider: { id: 'one', label: 'One' },
@@ -37,7 +37,7 @@ const wish = {
 }
 
 /** Mocks the response and returns the bodies of the requested orders. */
-function answer(status: number, body: object) {
+function mockResponse(status: number, body: object) {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, { body: sent }: RequestInit) => {
     asked.push(JSON.parse(String(sent)))
@@ -47,7 +47,7 @@ function answer(status: number, body: object) {
 }
 
 test('default: the order has what the quote promised, so that a smaller transfer is not taken for the purchase', async () => {
-  const asked = answer(200, { id: 'one', url: '/buy/one' })
+  const asked = mockResponse(200, { id: 'one', url: '/buy/one' })
   expect(await startPurchase(wish)).toBe('one')
   expect(await startPurchase({ ...wish, quote: undefined })).toBe('one')
   expect(asked).toEqual([
@@ -57,8 +57,8 @@ test('default: the order has what the quote promised, so that a smaller transfer
 })
 
 test('error: a client with too many orders reads that it must wait, and not that the provider is down', async () => {
-  answer(429, { reasons: [{ field: 'rate', description: 'Too many orders.' }] })
+  mockResponse(429, { reasons: [{ field: 'rate', description: 'Too many orders.' }] })
   await expect(startPurchase(wish)).rejects.toMatchObject({ name: 'LimitExceededError' })
-  answer(503, { reasons: [{ field: 'provider', description: 'One cannot be reached.' }] })
+  mockResponse(503, { reasons: [{ field: 'provider', description: 'One cannot be reached.' }] })
   await expect(startPurchase(wish)).rejects.toMatchObject({ name: 'ProviderUnreachableError' })
 })

@@ -1,13 +1,13 @@
 import type { OnrampQuote } from '#shared/backend/onramp.ts'
 import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
-import { dataOf, LimitExceededError } from '#shared/errors/errors.ts'
+import { getErrorData, LimitExceededError } from '#shared/errors/errors.ts'
 import { ProviderUnreachableError } from '#shared/errors/onrampErrors.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { outside } from '../../../platform/outside.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
-import { onrampApi, refusedField } from '../api/onramp.ts'
-import { type Limits, refusalError, type SoldToken } from './offers.ts'
+import { getRefusedField, onrampApi } from '../api/onramp.ts'
+import { type Limits, type SoldToken, toRefusalError } from './offers.ts'
 import type { Provider } from './providers.ts'
 import { purchases } from './purchases.ts'
 
@@ -34,7 +34,7 @@ export async function startPurchase({ provider, quote, token, account, limits, .
   const { amount, currency, country } = paid
   kitEvents.emit({ type: 'SELECT_BUY_PROVIDER' })
   const popup = outside.openWindow('about:blank', 'popup,width=480,height=760')
-  if (popup) cutOff(popup, t('buy.opening', { provider: provider.label }))
+  if (popup) severOpener(popup, t('buy.opening', { provider: provider.label }))
   try {
     const { id, url } = await onrampApi.createOrder({
       provider: provider.id,
@@ -44,7 +44,7 @@ export async function startPurchase({ provider, quote, token, account, limits, .
       amount,
       currency,
       country,
-      ...(quote && promiseOf(quote)),
+      ...(quote && getPromise(quote)),
     })
     const { symbol } = token.currency
     const about = { provider: provider.id, network: token.networkId, account, symbol }
@@ -55,24 +55,24 @@ export async function startPurchase({ provider, quote, token, account, limits, .
     return id
   } catch (error) {
     popup?.close()
-    throw orderError(error, provider, limits)
+    throw toOrderError(error, provider, limits)
   }
 }
 
-const promiseOf = ({ quoteId, purchaseAmount }: OnrampQuote) => ({ quoteId, promised: purchaseAmount.amount })
+const getPromise = ({ quoteId, purchaseAmount }: OnrampQuote) => ({ quoteId, promised: purchaseAmount.amount })
 
 /** Severs the `opener` reference, so that the provider's page cannot reach this one. */
-function cutOff(popup: Window, text: string) {
+function severOpener(popup: Window, text: string) {
   popup.opener = null
   popup.document.title = text
   popup.document.body.textContent = text
 }
 
-function orderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
-  const field = refusedField(error)
-  if (field !== undefined) return refusalError(field, label, limits) ?? error
+function toOrderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
+  const field = getRefusedField(error)
+  if (field !== undefined) return toRefusalError(field, label, limits) ?? error
   // The deployment rate-limits orders per client, so another provider would not help.
-  if (error instanceof HttpStatusError && dataOf(error).status === 429) {
+  if (error instanceof HttpStatusError && getErrorData(error).status === 429) {
     return new LimitExceededError(undefined, { cause: error })
   }
   const reason = error instanceof HttpStatusError ? {} : { reason: 'server' as const }

@@ -3,10 +3,10 @@ import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
 import type { View } from '#shared/kit/view.ts'
 import { changeConfig } from '../../../platform/config.ts'
 import { router } from '../../../router/router.ts'
-import { accounts, ethereum, status } from '../../../scenarios/support/fixtures.ts'
+import { accounts, createStatus, ethereum } from '../../../scenarios/support/fixtures.ts'
 import { usdc } from '../../../scenarios/support/mockChain.ts'
 import type { Scenario } from '../../../scenarios/support/scenario.ts'
-import { type Answer, answers, never, showConnected } from '../../../scenarios/support/setUp.ts'
+import { type Answer, answers, neverResolve, showConnected } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import type { Purchase } from '../../../state/storage.ts'
 import { mockedQuoteId, onrampApi } from '../api/onramp.ts'
@@ -17,7 +17,7 @@ import { blocked } from '../model/startPurchase.ts'
 const networkId = ethereum.caipNetworkId
 const minutes = 60_000
 
-const soldOn = (contract_address: string) => [
+const createSoldNetworks = (contract_address: string) => [
   { name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address, networkId },
 ]
 const limits: PaymentCurrency['payment_method_limits'] = [{ id: 'card', min: '10.00', max: '7500.00' }]
@@ -28,8 +28,8 @@ export const sellers = [
 
 export const sold: OnrampOptions = {
   purchaseCurrencies: [
-    { id: 'USDC', name: 'USD Coin', symbol: 'USDC', networks: soldOn(usdc) },
-    { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: soldOn('') },
+    { id: 'USDC', name: 'USD Coin', symbol: 'USDC', networks: createSoldNetworks(usdc) },
+    { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: createSoldNetworks('') },
   ],
   paymentCurrencies: ['USD', 'EUR', 'GBP'].map((id) => ({ id, payment_method_limits: limits })),
   country: 'US',
@@ -45,7 +45,7 @@ export const soldMuch: OnrampOptions = {
       id: symbol,
       name: symbol,
       symbol,
-      networks: soldOn(`0x${(at + 1).toString(16).padStart(40, '0')}`),
+      networks: createSoldNetworks(`0x${(at + 1).toString(16).padStart(40, '0')}`),
     })),
   ],
   paymentCurrencies: ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'BRL', 'INR', 'MXN'].map((id) => ({
@@ -59,22 +59,22 @@ export const soldTwice: OnrampOptions = {
   ...sold,
   purchaseCurrencies: sold.purchaseCurrencies.map((currency) =>
     currency.symbol === 'USDC'
-      ? { ...currency, networks: [...currency.networks, ...soldOn(`0x${'b2'.repeat(20)}`)] }
+      ? { ...currency, networks: [...currency.networks, ...createSoldNetworks(`0x${'b2'.repeat(20)}`)] }
       : currency,
   ),
 }
 
-const dollars = (amount: string) => ({ amount, currency: 'USD' })
+const createDollars = (amount: string) => ({ amount, currency: 'USD' })
 
-export function quote(change: Partial<OnrampQuote> & { receive?: string }): OnrampQuote {
+export function createQuote(change: Partial<OnrampQuote> & { receive?: string }): OnrampQuote {
   const { receive = '98.37', ...rest } = change
   return {
-    paymentTotal: dollars('100.00'),
-    paymentSubtotal: dollars('98.40'),
+    paymentTotal: createDollars('100.00'),
+    paymentSubtotal: createDollars('98.40'),
     quoteId: 'a',
     purchaseAmount: { amount: receive, currency: 'USDC' },
-    networkFee: dollars('0.10'),
-    providerFee: dollars('1.50'),
+    networkFee: createDollars('0.10'),
+    providerFee: createDollars('1.50'),
     provider: 'harbour',
     expiresAt: Math.floor(Date.now() / 1000) + 31,
     ...rest,
@@ -82,11 +82,11 @@ export function quote(change: Partial<OnrampQuote> & { receive?: string }): Onra
 }
 
 export const createTwoQuotes = (): OnrampQuotes => ({
-  ...quote({}),
-  others: [quote({ provider: 'tally', quoteId: 'b', receive: '96.91', providerFee: dollars('2.95') })],
+  ...createQuote({}),
+  others: [createQuote({ provider: 'tally', quoteId: 'b', receive: '96.91', providerFee: createDollars('2.95') })],
 })
 
-const nothing = dollars('100')
+const nothing = createDollars('100')
 export const mocked: OnrampQuotes = {
   paymentTotal: nothing,
   paymentSubtotal: nothing,
@@ -95,7 +95,7 @@ export const mocked: OnrampQuotes = {
   quoteId: mockedQuoteId,
 }
 
-export const order = (change: Partial<OnrampOrder> = {}): OnrampOrder => ({
+export const createOrder = (change: Partial<OnrampOrder> = {}): OnrampOrder => ({
   status: 'open',
   provider: 'harbour',
   network: networkId,
@@ -108,7 +108,7 @@ export const order = (change: Partial<OnrampOrder> = {}): OnrampOrder => ({
 
 export const id = '7d0f7a52-6b1e-4c39-9b5e-2f1a44c0a1de'
 
-export const purchase = (change: Partial<Purchase> = {}): Purchase => ({
+export const createPurchase = (change: Partial<Purchase> = {}): Purchase => ({
   id,
   url: `/buy/${id}`,
   provider: 'harbour',
@@ -146,24 +146,25 @@ export function toScenario(state: BuyState): Scenario {
 function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...state }: BuyState) {
   answers.queries.onrampOptions = options ?? (() => sold)
   answers.queries.onrampQuotes = quotes ?? createTwoQuotes
-  answers.queries.onrampOrder = answer ?? never
-  answers.fetch = never
-  showConnected({ name: 'Account' }, status())
+  answers.queries.onrampOrder = answer ?? neverResolve
+  answers.fetch = neverResolve
+  showConnected({ name: 'Account' }, createStatus())
   changeConfig({ onramp: state.isAlone ? sellers.slice(0, 1) : sellers })
   router.store.setState({ history: view.name === 'Account' ? [view] : [{ name: 'Account' }, view], direction: 'prev' })
   buyDraft.reset()
   buyDraft.store.setState({ currency: undefined, country: undefined, ...wanted })
   for (const one of purchases.store.getState().list) purchases.remove(one.id)
-  if (answer && !state.isForgotten) purchases.add(purchase())
+  if (answer && !state.isForgotten) purchases.add(createPurchase())
   blocked.setState({ id: state.isBlocked ? id : undefined })
   state.after?.()
 }
 
 /** Rejects like the backend when all providers refuse because of this field. */
-export const refuse = (field: string) => Promise.reject(new HttpStatusError(400, [{ field, description: 'Refused.' }]))
+export const rejectField = (field: string) =>
+  Promise.reject(new HttpStatusError(400, [{ field, description: 'Refused.' }]))
 
 /** Returns the fallback options for a deployment that does not respond. */
-export async function fallback() {
+export async function readFallbackOptions() {
   answers.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   return await onrampApi.options()
 }

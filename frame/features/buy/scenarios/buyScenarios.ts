@@ -3,18 +3,18 @@ import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { changeConfig } from '../../../platform/config.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answerAccount, answers, never, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { answers, mockAccount, neverResolve, showInFrame } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import { networks } from '../../../state/networks.ts'
 import { purchases } from '../model/purchases.ts'
 import {
-  fallback,
+  createOrder,
+  createPurchase,
+  createQuote,
   id,
   mocked,
-  order,
-  purchase,
-  quote,
-  refuse,
+  readFallbackOptions,
+  rejectField,
   sellers,
   sold,
   soldMuch,
@@ -25,7 +25,7 @@ import {
 const hundred = { amount: '100' }
 const hash = `0x${'8c'.repeat(32)}`
 const halfAnHour = 31 * 60
-const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+const rejectOffline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const forms: Scenario[] = [
   toScenario({ name: 'buy', title: 'Empty form' }),
@@ -35,25 +35,29 @@ const forms: Scenario[] = [
     title: 'One provider',
     wanted: hundred,
     isAlone: true,
-    quotes: () => quote({}),
+    quotes: () => createQuote({}),
   }),
   toScenario({
     name: 'buy-euros',
     title: 'In euros, for ether',
     wanted: { ...hundred, token: 'ETH ', currency: 'EUR' },
     quotes: () => {
-      const euros = (amount: string) => ({ amount, currency: 'EUR' })
-      const fees = { networkFee: euros('0.42'), providerFee: euros('1.50'), paymentTotal: euros('100.00') }
-      return quote({ ...fees, purchaseAmount: { amount: '0.041804', currency: 'ETH' } })
+      const createEuros = (amount: string) => ({ amount, currency: 'EUR' })
+      const fees = {
+        networkFee: createEuros('0.42'),
+        providerFee: createEuros('1.50'),
+        paymentTotal: createEuros('100.00'),
+      }
+      return createQuote({ ...fees, purchaseAmount: { amount: '0.041804', currency: 'ETH' } })
     },
   }),
-  toScenario({ name: 'buy-reading', title: 'Checking the prices', wanted: hundred, quotes: never, waits: true }),
+  toScenario({ name: 'buy-reading', title: 'Checking the prices', wanted: hundred, quotes: neverResolve, waits: true }),
   toScenario({
     name: 'buy-refused',
     title: 'One provider refuses',
     wanted: hundred,
     quotes: () => ({
-      ...quote({}),
+      ...createQuote({}),
       refusals: [{ provider: 'tally', field: 'country', description: 'Tally does not serve your country.' }],
     }),
   }),
@@ -61,38 +65,44 @@ const forms: Scenario[] = [
     name: 'buy-down',
     title: 'One provider is down',
     wanted: hundred,
-    quotes: () => ({ ...quote({}), refusals: [{ provider: 'tally', field: 'provider', description: 'Down.' }] }),
+    quotes: () => ({ ...createQuote({}), refusals: [{ provider: 'tally', field: 'provider', description: 'Down.' }] }),
   }),
   toScenario({
     name: 'buy-country',
     title: 'One provider needs a country',
     wanted: hundred,
-    quotes: () => ({ ...quote({}), refusals: [{ provider: 'tally', field: 'place', description: 'Which country?' }] }),
+    quotes: () => ({
+      ...createQuote({}),
+      refusals: [{ provider: 'tally', field: 'place', description: 'Which country?' }],
+    }),
   }),
   toScenario({
     name: 'buy-provider-limit',
     title: 'Too much for one provider',
     wanted: { amount: '7000' },
-    quotes: () => ({ ...quote({}), refusals: [{ provider: 'tally', field: 'amount', description: 'Too much.' }] }),
+    quotes: () => ({
+      ...createQuote({}),
+      refusals: [{ provider: 'tally', field: 'amount', description: 'Too much.' }],
+    }),
   }),
   toScenario({ name: 'buy-no-prices', title: 'No prices can be had', wanted: hundred, quotes: () => mocked }),
   toScenario({ name: 'buy-form', title: 'Amount is no number', wanted: { amount: '1.2.3' } }),
   toScenario({ name: 'buy-zero', title: 'Amount is zero', wanted: { amount: '0' } }),
   toScenario({ name: 'buy-limits', title: 'Amount is too small', wanted: { amount: '3' } }),
-  toScenario({ name: 'buy-loading', title: 'Loading what is sold', options: never, waits: true }),
-  toScenario({ name: 'buy-fallback', title: 'What is usually sold', options: fallback }),
+  toScenario({ name: 'buy-loading', title: 'Loading what is sold', options: neverResolve, waits: true }),
+  toScenario({ name: 'buy-fallback', title: 'What is usually sold', options: readFallbackOptions }),
   toScenario({
     name: 'buy-fallback-elsewhere',
     title: 'Nothing usual on this network',
-    options: async () => ({ ...(await fallback()), purchaseCurrencies: [] }),
+    options: async () => ({ ...(await readFallbackOptions()), purchaseCurrencies: [] }),
   }),
   toScenario({ name: 'buy-not-here', title: 'Nothing is sold here', options: () => ({ ...sold, providers: [] }) }),
-  toScenario({ name: 'buy-where', title: 'The providers need a country', options: () => refuse('place') }),
+  toScenario({ name: 'buy-where', title: 'The providers need a country', options: () => rejectField('place') }),
   toScenario({
     name: 'buy-not-there',
     title: 'Nothing is sold in this country',
     wanted: { country: 'AQ' },
-    options: () => refuse('country'),
+    options: () => rejectField('country'),
   }),
   toScenario({
     name: 'buy-no-network',
@@ -125,14 +135,14 @@ const forms: Scenario[] = [
     title: 'The wallet’s server is down',
     wanted: hundred,
     after: () => {
-      answers.fetch = offline
+      answers.fetch = rejectOffline
     },
     async play(user) {
       await user.press('Harbour')
       await user.see(t('errors.ProviderUnreachableError.server'))
     },
   }),
-  toScenario({ name: 'buy-open-order', title: 'With an open order', order: () => order({ status: 'paid' }) }),
+  toScenario({ name: 'buy-open-order', title: 'With an open order', order: () => createOrder({ status: 'paid' }) }),
 ]
 
 const lists: Scenario[] = [
@@ -180,38 +190,38 @@ const lists: Scenario[] = [
 ]
 
 const progress: View = { name: 'BuyInProgress', order: id }
-const inProgress = (name: string, title: string, change: Partial<OnrampOrder>) =>
-  toScenario({ name, title, view: progress, order: () => order(change) })
+const createProgressScenario = (name: string, title: string, change: Partial<OnrampOrder>) =>
+  toScenario({ name, title, view: progress, order: () => createOrder(change) })
 const long = Math.floor(Date.now() / 1000) - halfAnHour
 
 const stages: Scenario[] = [
-  inProgress('buy-waiting', 'Waiting for the payment', {}),
+  createProgressScenario('buy-waiting', 'Waiting for the payment', {}),
   toScenario({
     name: 'buy-blocked',
     title: 'The window was blocked',
     view: progress,
-    order: () => order(),
+    order: () => createOrder(),
     isBlocked: true,
   }),
-  inProgress('buy-paid', 'Paid', { status: 'paid' }),
-  inProgress('buy-sent', 'Sent', { status: 'sent', hash, amount: '98.37' }),
-  inProgress('buy-received', 'Arrived', { status: 'received', hash, amount: '98.37' }),
-  inProgress('buy-less', 'Less arrived than was offered', { status: 'received', hash, amount: '88.533' }),
-  inProgress('buy-failed', 'Declined', { status: 'failed' }),
-  inProgress('buy-expired', 'Expired', { status: 'expired' }),
-  inProgress('buy-silent', 'Nothing for half an hour', { status: 'paid', at: long }),
-  toScenario({ name: 'buy-unknown', title: 'Loading its state', view: progress, order: never, waits: true }),
+  createProgressScenario('buy-paid', 'Paid', { status: 'paid' }),
+  createProgressScenario('buy-sent', 'Sent', { status: 'sent', hash, amount: '98.37' }),
+  createProgressScenario('buy-received', 'Arrived', { status: 'received', hash, amount: '98.37' }),
+  createProgressScenario('buy-less', 'Less arrived than was offered', { status: 'received', hash, amount: '88.533' }),
+  createProgressScenario('buy-failed', 'Declined', { status: 'failed' }),
+  createProgressScenario('buy-expired', 'Expired', { status: 'expired' }),
+  createProgressScenario('buy-silent', 'Nothing for half an hour', { status: 'paid', at: long }),
+  toScenario({ name: 'buy-unknown', title: 'Loading its state', view: progress, order: neverResolve, waits: true }),
   toScenario({
     name: 'buy-unread',
     title: 'The state can’t be read',
     view: progress,
-    order: offline,
+    order: rejectOffline,
   }),
   toScenario({
     name: 'buy-forgotten',
     title: 'Unknown purchase',
     view: progress,
-    order: offline,
+    order: rejectOffline,
     isForgotten: true,
   }),
 ]
@@ -228,36 +238,36 @@ const inAccount: Scenario[] = [
     after: () => {
       answers.queries.assets = () => ({ assets: [], isIncomplete: false })
       answers.queries.nativeBalance = () => 0n
-      answerAccount()
+      mockAccount()
     },
   }),
   toScenario({
     name: 'account-buying',
     title: 'With a purchase',
     view: { name: 'Account' },
-    order: () => order(),
+    order: () => createOrder(),
     play: seePurchase,
   }),
   toScenario({
     name: 'account-buying-twice',
     title: 'With two purchases',
     view: { name: 'Account' },
-    order: ([, one]) => order(one === id ? { status: 'paid' } : {}),
-    after: () => purchases.add(purchase({ id: 'second', pays: { amount: '80', currency: 'USD' } })),
+    order: ([, one]) => createOrder(one === id ? { status: 'paid' } : {}),
+    after: () => purchases.add(createPurchase({ id: 'second', pays: { amount: '80', currency: 'USD' } })),
     play: seePurchase,
   }),
   toScenario({
     name: 'account-buying-unread',
     title: 'With a purchase that can’t be read',
     view: { name: 'Account' },
-    order: offline,
+    order: rejectOffline,
     play: seePurchase,
   }),
   toScenario({
     name: 'account-bought',
     title: 'With an arrived purchase',
     view: { name: 'Account' },
-    order: () => order({ status: 'received', hash }),
+    order: () => createOrder({ status: 'received', hash }),
     play: seePurchase,
   }),
 ]

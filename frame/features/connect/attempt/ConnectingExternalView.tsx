@@ -1,11 +1,11 @@
 import type { Namespace } from '#shared/chains/caip.ts'
-import { dataOf } from '#shared/errors/errors.ts'
+import { getErrorData } from '#shared/errors/errors.ts'
 import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { AttemptActions } from '../../../parts/wallets/AttemptActions.tsx'
 import { AttemptStatus } from '../../../parts/wallets/AttemptStatus.tsx'
 import { ConnectorImage } from '../../../parts/wallets/ConnectorImage.tsx'
-import { failure } from '../../../parts/wallets/failure.ts'
+import { describeFailure } from '../../../parts/wallets/failure.ts'
 import { useAttempt } from '../../../parts/wallets/useAttempt.ts'
 import { session } from '../../../state/session.ts'
 import { useStore } from '../../../state/useStore.ts'
@@ -14,7 +14,7 @@ import { registry } from '../../../wallets/connection/registry.ts'
 import { getSupportedNamespaces } from '../../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../../wallets/connector/connector.ts'
 import { claimsToBeOurExtension } from '../../../wallets/connector/ownExtension.ts'
-import { useSelection } from './useSelection.ts'
+import { useReportSelection } from './useSelection.ts'
 import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
@@ -24,15 +24,15 @@ export function ConnectingExternalView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   if (!connector) return <WalletGone />
   const namespaces = view.namespace ? [view.namespace] : getSupportedNamespaces(connector)
-  return <Asking key={connector.id} connector={connector} namespaces={namespaces} />
+  return <ConnectingWallet key={connector.id} connector={connector} namespaces={namespaces} />
 }
 
-function Asking({ connector, namespaces }: { connector: Connector; namespaces: Namespace[] }) {
+function ConnectingWallet({ connector, namespaces }: { connector: Connector; namespaces: Namespace[] }) {
   const { id, name } = connector
   const isLocked = useStore(session.store, (all) =>
     namespaces.some((one) => all[one]?.locked && all[one].connectorId === id),
   )
-  useSelection({ name, platform: 'browser' })
+  useReportSelection({ name, platform: 'browser' })
   const { error, retry } = useAttempt({
     begin: () => connect(id, namespaces),
     cancel: cancelConnecting,
@@ -40,7 +40,7 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
   })
   const isExtension = claimsToBeOurExtension(connector)
   // A retry does not help if the user removed the site.
-  const isRemoved = isExtension && dataOf(error).reason === 'removed'
+  const isRemoved = isExtension && getErrorData(error).reason === 'removed'
   return (
     <div className="stack">
       <AttemptStatus
@@ -51,7 +51,7 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
           text: t(isExtension ? 'connecting.acceptExtension' : 'connecting.accept'),
         }}
         hint={isLocked ? t('connecting.unlock', { name }) : undefined}
-        declined={failure(error, name, isRemoved)}
+        declined={describeFailure(error, name, isRemoved)}
       />
       <AttemptActions onRetry={isRemoved ? undefined : error && retry} />
     </div>

@@ -1,7 +1,7 @@
 import type { Namespace } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import type { View } from '#shared/kit/view.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { NetworkImage } from '../../../parts/networks/NetworkImage.tsx'
 import { ConnectorImage } from '../../../parts/wallets/ConnectorImage.tsx'
 import { router } from '../../../router/router.ts'
@@ -20,7 +20,8 @@ export function ConnectingMultiChainView({ view }: Props) {
   if (!connector) return <WalletGone />
   const { id, name } = connector
   const wanted = getSupportedNamespaces(connector)
-  const go = (namespace?: Namespace) => router.push({ name: 'ConnectingExternal', connector: id, namespace })
+  const connectNamespace = (namespace?: Namespace) =>
+    router.push({ name: 'ConnectingExternal', connector: id, namespace })
   return (
     <div className="stack">
       <div className="attempt">
@@ -31,7 +32,7 @@ export function ConnectingMultiChainView({ view }: Props) {
       </div>
       {wanted.length > 1 && (
         <>
-          <Button block variant="primary" onClick={() => go()}>
+          <Button block variant="primary" onClick={() => connectNamespace()}>
             {wanted.length === 2 ? t('multiChain.both') : t('multiChain.all', { count: wanted.length })}
           </Button>
           <p className="or">{t('multiChain.only')}</p>
@@ -40,7 +41,7 @@ export function ConnectingMultiChainView({ view }: Props) {
       <ul className="namespace-chips" aria-label={t('multiChain.title')}>
         {wanted.map((namespace) => (
           <li key={namespace}>
-            <button type="button" className="chip" onClick={() => go(namespace)}>
+            <button type="button" className="chip" onClick={() => connectNamespace(namespace)}>
               <Logo network={requested.find(({ chainNamespace }) => chainNamespace === namespace)} />
               {t(`namespace.${namespace}`)}
             </button>
@@ -56,4 +57,4 @@ function Logo({ network }: { network: Network | undefined }) {
 }
 
 const listNamespaces = (namespaces: readonly Namespace[]) =>
-  new Intl.ListFormat(formatLocale()).format(namespaces.map((namespace) => t(`namespace.${namespace}`)))
+  new Intl.ListFormat(getFormatLocale()).format(namespaces.map((namespace) => t(`namespace.${namespace}`)))

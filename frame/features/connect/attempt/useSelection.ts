@@ -4,7 +4,7 @@ import type { Platform } from '../../../wallets/directory/walletLinks.ts'
 
 type Selection = { name: string; platform: Platform }
 
-export function useSelection({ name, platform }: Partial<Selection> = {}) {
+export function useReportSelection({ name, platform }: Partial<Selection> = {}) {
   useEffect(() => {
     if (name !== undefined && platform) kitEvents.emit({ type: 'SELECT_WALLET', name, platform })
   }, [name, platform])

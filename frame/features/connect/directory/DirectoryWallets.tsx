@@ -1,7 +1,7 @@
 import './walletViews.css'
 import { useQuery } from '@tanstack/react-query'
 import { recommendedWalletsQuery, walletCountQuery } from '../../../api/wallets.ts'
-import { walletImage } from '../../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../../parts/wallets/walletImage.ts'
 import { formatWalletCount } from '../../../wallets/directory/walletList.ts'
 import { PhoneWallets } from '../phone/PhoneWallets.tsx'
 import { useWalletScope } from './walletScope.ts'
@@ -15,7 +15,7 @@ export function DirectoryWallets() {
   return (
     <PhoneWallets
       count={count === undefined ? undefined : formatWalletCount(count)}
-      images={wallets.map(walletImage)}
+      images={wallets.map(getWalletImage)}
     />
   )
 }

@@ -5,7 +5,7 @@ import type { View } from '#shared/kit/view.ts'
 import { walletQuery } from '../../../api/wallets.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { ListUnavailable } from '../../../parts/lists/ListUnavailable.tsx'
-import { walletImage } from '../../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../../parts/wallets/walletImage.ts'
 import { config } from '../../../platform/config.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -18,11 +18,11 @@ export function DownloadsView({ view }: { view: Extract<View, { name: 'Downloads
   if (isPending) return <Loading />
   if (isError) return <ListUnavailable onRetry={() => void refetch()} />
   if (!wallet) return <EmptyState icon="wallet" title={t('downloads.unknown')} />
-  const places = placesOf(wallet)
+  const places = getDownloads(wallet)
   return (
     <div className="stack">
       <header className="wallet-head">
-        <WalletImage src={walletImage(wallet)} size={64} />
+        <WalletImage src={getWalletImage(wallet)} size={64} />
         <h2>
           <bdi>{wallet.name}</bdi>
         </h2>
@@ -59,16 +59,16 @@ function Loading() {
   )
 }
 
-function placesOf({ chrome_store, app_store, play_store, homepage }: ListedWallet) {
+function getDownloads({ chrome_store, app_store, play_store, homepage }: ListedWallet) {
   const places = [
     { place: 'chrome_store', title: t('downloads.chrome'), detail: t('downloads.chromeDetail'), href: chrome_store },
     { place: 'app_store', title: t('downloads.ios'), detail: t('downloads.iosDetail'), href: app_store },
     { place: 'play_store', title: t('downloads.android'), detail: t('downloads.androidDetail'), href: play_store },
-    { place: 'homepage', title: t('downloads.website'), detail: homepage && hostOf(homepage), href: homepage },
+    { place: 'homepage', title: t('downloads.website'), detail: homepage && getHost(homepage), href: homepage },
   ] as const
   return places.flatMap(({ href, ...place }) => (href?.startsWith('https://') ? [{ ...place, href }] : []))
 }
 
-function hostOf(url: string): string | undefined {
+function getHost(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : undefined
 }

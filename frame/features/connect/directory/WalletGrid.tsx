@@ -3,7 +3,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } f
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedWallet } from '#shared/backend/directory.ts'
 import { dir } from '../../../i18n/i18n.ts'
-import { walletImage } from '../../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../../parts/wallets/walletImage.ts'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { useColumns } from './useColumns.ts'
@@ -35,8 +35,8 @@ export function WalletGrid({ label, wallets, missing, onChoose, onEnd }: WalletG
     if (isAtEnd) onEnd()
   }, [isAtEnd, onEnd])
 
-  function move(event: KeyboardEvent) {
-    const to = target(event, active, columns, wallets.length)
+  function moveFocus(event: KeyboardEvent) {
+    const to = getTargetCell(event, active, columns, wallets.length)
     if (to === undefined) return
     event.preventDefault()
     rows.scrollToIndex(Math.floor(to / columns))
@@ -53,7 +53,7 @@ export function WalletGrid({ label, wallets, missing, onChoose, onEnd }: WalletG
       aria-rowcount={Math.ceil((wallets.length + missing) / columns)}
       aria-colcount={columns}
       style={{ blockSize: rows.getTotalSize() }}
-      onKeyDown={move}
+      onKeyDown={moveFocus}
     >
       {items.map(({ index, start, key }) => (
         <GridRow
@@ -109,7 +109,7 @@ function GridRow({ index, top, columns, wallets, total, active, measure, onChoos
             onFocus={() => follow(first + at)}
             onClick={() => onChoose(wallet)}
           >
-            <WalletImage src={walletImage(wallet)} size={52} />
+            <WalletImage src={getWalletImage(wallet)} size={52} />
             <span className="wallet-name">{wallet.name}</span>
           </button>
         </div>
@@ -150,15 +150,15 @@ function GreyCell() {
 /** Virtualizes the rows. Keeps the active cell's row, because removing it would lose the focus. */
 function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, activeRow: number): Rows {
   const [scrollMargin, setScrollMargin] = useState(0)
-  const scroller = () => grid.current?.closest<HTMLElement>('.modal-scroll') ?? null
+  const getScroller = () => grid.current?.closest<HTMLElement>('.modal-scroll') ?? null
   useLayoutEffect(() => {
-    const [area, inner] = [scroller(), grid.current]
+    const [area, inner] = [getScroller(), grid.current]
     if (!area || !inner) return
     setScrollMargin(inner.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop)
   })
   return useVirtualizer<HTMLElement, HTMLElement>({
     count,
-    getScrollElement: scroller,
+    getScrollElement: getScroller,
     estimateSize: () => rowHeight,
     overscan: 3,
     scrollMargin,
@@ -187,7 +187,7 @@ function useActiveCell(grid: React.RefObject<HTMLDivElement | null>, count: numb
   return { active: shown, focus, follow: setActive }
 }
 
-function target(event: KeyboardEvent, active: number, columns: number, count: number): number | undefined {
+function getTargetCell(event: KeyboardEvent, active: number, columns: number, count: number): number | undefined {
   if (event.altKey || event.metaKey || event.shiftKey) return undefined
   const forward = dir() === 'rtl' ? -1 : 1
   const rowStart = active - (active % columns)

@@ -52,7 +52,7 @@ function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {
     },
     enabled,
   })
-  const list = useMerged([settled.data ?? []])
+  const list = useMergedWallets([settled.data ?? []])
   return {
     list,
     missing: 0,
@@ -72,7 +72,7 @@ function usePages(enabled: boolean): AllWallets {
   const shown = first.data.map(({ id }) => id)
   const pages = useInfiniteQuery({ ...walletPagesQuery(scope, { shown }), enabled: enabled && !first.isPending })
   const { data, isPending, isError, isFetching, isFetchNextPageError, hasNextPage, isFetchingNextPage } = pages
-  const list = useMerged([first.data, ...(data?.pages.map((page) => page.data) ?? [])])
+  const list = useMergedWallets([first.data, ...(data?.pages.map((page) => page.data) ?? [])])
   const loaded = data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0
   const all = data?.pages[0]?.count ?? 0
   const missing = hasNextPage ? Math.max(0, all - loaded) : 0
@@ -103,13 +103,13 @@ function useInstalledAndFeatured(enabled: boolean) {
   const installed = useQuery({ ...walletRanksQuery(scope, { names: [], rdns }), enabled })
   const featured = useQuery({ ...featuredWalletsQuery(scope), enabled })
   const { includeWalletIds: included, excludeWalletIds: excluded } = scope
-  const fits = ({ id }: ListedWallet) => !excluded?.includes(id) && (included?.includes(id) ?? true)
-  const data = [...(installed.data?.filter(fits) ?? []), ...(featured.data ?? [])]
+  const isListed = ({ id }: ListedWallet) => !excluded?.includes(id) && (included?.includes(id) ?? true)
+  const data = [...(installed.data?.filter(isListed) ?? []), ...(featured.data ?? [])]
   return { data, isPending: installed.isPending || featured.isPending }
 }
 
 /** Merges the lists, with this page's wallets first. On a phone, drops wallets without a link. */
-function useMerged(lists: ListedWallet[][]): ListedWallet[] {
+function useMergedWallets(lists: ListedWallet[][]): ListedWallet[] {
   const connectors = useStore(registry.store, (state) => state.connectors)
   const wanted = getNamespacesToConnect()
   return mergeWallets(lists, {

@@ -32,9 +32,9 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
   const early = useMemo(() => ranked.data, [enabled])
   const shown = [featured, recommended, excluded]
   return {
-    featured: settled(featured),
-    recommended: settled(recommended),
-    excluded: scope.excludeWalletIds?.length ? settled(excluded) : [],
+    featured: getSettledList(featured),
+    recommended: getSettledList(recommended),
+    excluded: scope.excludeWalletIds?.length ? getSettledList(excluded) : [],
     ranked: early ?? ranked.data?.map(({ order: _, ...wallet }) => wallet),
     count: count.data,
     isUnreachable: shown.some(({ isError }) => isError),
@@ -44,6 +44,6 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
   }
 }
 
-function settled<item>({ data, isError }: { data: item[] | undefined; isError: boolean }): item[] | undefined {
+function getSettledList<item>({ data, isError }: { data: item[] | undefined; isError: boolean }): item[] | undefined {
   return data ?? (isError ? [] : undefined)
 }

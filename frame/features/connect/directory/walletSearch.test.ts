@@ -34,7 +34,7 @@ async function showAllWallets(): Promise<string[]> {
 }
 
 /** Advances the timers and lets React render. */
-async function pass(ms: number) {
+async function advanceTime(ms: number) {
   await vi.advanceTimersByTimeAsync(ms)
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -45,19 +45,19 @@ test('default: a search starts 500 ms after the last letter, and runs for 300 ms
   const { queryClient } = await import('../../../api/queryClient.ts')
   const searched = await showAllWallets()
   await user.type('Search', 'me')
-  await pass(499)
+  await advanceTime(499)
   await user.type('Search', 'meta')
-  await pass(499)
+  await advanceTime(499)
   expect(searched).toEqual([])
-  await pass(1)
+  await advanceTime(1)
   await expect.poll(() => searched).toEqual(['meta'])
 
   // The directory has responded, so only the delayed query is left.
   await expect.poll(() => queryClient.isFetching()).toBeLessThanOrEqual(1)
-  await pass(299)
+  await advanceTime(299)
   expect(isSearching()).toBe(true)
   // React Query reports a result with its own timer.
-  await pass(2)
+  await advanceTime(2)
   await expect.poll(isSearching).toBe(false)
   expect(document.querySelector('output')?.textContent).toBe('1 wallet')
 })

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import type { ListedWallet } from '#shared/backend/directory.ts'
 import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { walletImage } from '../../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../../parts/wallets/walletImage.ts'
 import { router } from '../../../router/router.ts'
 import { storage } from '../../../state/storage.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { pairing } from '../../../wallets/connector/pairing.ts'
 import { recentWallets } from '../../../wallets/directory/recentWallets.ts'
 import type { Platform } from '../../../wallets/directory/walletLinks.ts'
-import { useSelection } from '../attempt/useSelection.ts'
+import { useReportSelection } from '../attempt/useSelection.ts'
 import { useWallet } from '../attempt/useWallet.ts'
 import { InstalledWallets } from './InstalledWallets.tsx'
 import { PairingCode } from './PairingCode.tsx'
@@ -24,7 +24,7 @@ type Props = { view: Extract<View, { name: 'ConnectingWalletConnect' }> }
 export function ConnectingWalletConnectView({ view }: Props) {
   const { wallet, isLoading, isListed } = useWallet(view.wallet)
   const ways = useWalletWays(wallet)
-  useSelection(isLoading ? undefined : { name: wallet?.name ?? 'WalletConnect', platform: ways.platform })
+  useReportSelection(isLoading ? undefined : { name: wallet?.name ?? 'WalletConnect', platform: ways.platform })
   /** The last pressed link without the pairing URI. Later requests use it to bring the wallet's app to the front. */
   const opened = useRef<string>(undefined)
   const state = usePairing({ isWanted: ways.pairs, onConnected: () => remember(wallet, opened.current) })
@@ -50,7 +50,7 @@ export function ConnectingWalletConnectView({ view }: Props) {
         wallet && <WayWithoutPairing wallet={wallet} ways={ways} onOpen={open} />
       )}
       {state.stage === 'unreachable' && <InstalledWallets />}
-      {wallet && isListed && <Get wallet={wallet} />}
+      {wallet && isListed && <GetWalletLink wallet={wallet} />}
     </div>
   )
 }
@@ -82,7 +82,7 @@ type PairingProps = { wallet: ListedWallet | undefined; ways: WalletWays; pairin
 function Pairing({ wallet, ways, pairing, onOpen }: PairingProps) {
   const [showsCode, setShowsCode] = useState(false)
   const name = wallet?.name ?? t('networks.yourWallet')
-  const image = wallet && walletImage(wallet)
+  const image = wallet && getWalletImage(wallet)
   if (ways.platform === 'qrcode' || showsCode) {
     const back = { label: t('pairing.showLink'), icon: 'back', show: () => setShowsCode(false) } as const
     return (
@@ -107,7 +107,7 @@ function Pairing({ wallet, ways, pairing, onOpen }: PairingProps) {
   )
 }
 
-function Get({ wallet: { id, name, ...wallet } }: { wallet: ListedWallet }) {
+function GetWalletLink({ wallet: { id, name, ...wallet } }: { wallet: ListedWallet }) {
   const { chrome_store, app_store, play_store, homepage } = wallet
   if (!chrome_store && !app_store && !play_store && !homepage) return null
   return (

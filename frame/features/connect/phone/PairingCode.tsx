@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../../i18n/i18n.ts'
 import { QrCode } from '../../../ui/images/QrCode.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { stageText } from '../attempt/stageText.ts'
+import { getStageText } from '../attempt/stageText.ts'
 import { PairingOver } from './PairingOver.tsx'
 import type { PairingState } from './usePairing.ts'
 
@@ -31,7 +31,7 @@ export function PairingCode({ pairing, name, image, ready }: PairingCodeProps) {
       </div>
       {uri && ready}
       <p className={uri && ready ? 'hidden-text' : 'pairing-text'} role="status">
-        {uri ? t('pairing.scan') : stageText(stage)}
+        {uri ? t('pairing.scan') : getStageText(stage)}
       </p>
     </>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { t } from '../../../i18n/i18n.ts'
 import { AttemptStatus } from '../../../parts/wallets/AttemptStatus.tsx'
-import { failure } from '../../../parts/wallets/failure.ts'
+import { describeFailure } from '../../../parts/wallets/failure.ts'
 import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'
 import type { WalletLink } from '../../../wallets/directory/walletLinks.ts'
-import { stageText } from '../attempt/stageText.ts'
+import { getStageText } from '../attempt/stageText.ts'
 import { PairingOver } from './PairingOver.tsx'
 import type { PairingState } from './usePairing.ts'
 
@@ -24,7 +24,7 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
   const { stage, error } = pairing
   const isOver = stage === 'failed' || stage === 'unreachable'
   const isReady = links.length > 0
-  const opened = () => {
+  const handleOpened = () => {
     setOpened(true)
     onOpen()
   }
@@ -40,19 +40,19 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
             error={error}
             waiting={{
               title: t('connecting.in', { name }),
-              text: isReady ? t('connecting.acceptApp') : stageText(stage),
+              text: isReady ? t('connecting.acceptApp') : getStageText(stage),
             }}
-            declined={failure(error, name)}
+            declined={describeFailure(error, name)}
           />
         )}
         {isOpened && links[1] && (
           // Place the link above, so that the main button does not move.
-          <OpenButton name={name} variant="ghost" link={links[1]} onOpen={opened}>
+          <OpenButton name={name} variant="ghost" link={links[1]} onOpen={handleOpened}>
             {t('pairing.otherWay')}
           </OpenButton>
         )}
       </div>
-      <OpenButton name={name} variant="primary" link={links[0]} onOpen={opened}>
+      <OpenButton name={name} variant="primary" link={links[0]} onOpen={handleOpened}>
         {t('pairing.openIn', { name })}
       </OpenButton>
     </>

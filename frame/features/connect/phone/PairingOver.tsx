@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/i18n.ts'
 import { Reason } from '../../../parts/wallets/AttemptStatus.tsx'
-import { type Failure, failure } from '../../../parts/wallets/failure.ts'
+import { describeFailure, type Failure } from '../../../parts/wallets/failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import type { PairingState } from './usePairing.ts'
@@ -10,7 +10,7 @@ export function PairingOver({ pairing, name }: { pairing: PairingState; name: st
   const isUnreachable = stage === 'unreachable'
   const { title, text, saysReason }: Failure = isUnreachable
     ? { title: t('pairing.unreachable'), text: t('pairing.unreachableText') }
-    : failure(error, name)
+    : describeFailure(error, name)
   return (
     <div className="attempt" data-failed>
       <div className="attempt-words" role="alert">

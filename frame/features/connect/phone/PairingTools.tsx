@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../i18n/i18n.ts'
-import { notOpened } from '../../../parts/wallets/notOpened.ts'
+import { createOpenErrorHandler } from '../../../parts/wallets/notOpened.ts'
 import { useHostCalls } from '../../../parts/wallets/useHostCalls.ts'
 import { toasts } from '../../../state/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -37,7 +37,7 @@ export function PairingTools({ uri, other }: PairingToolsProps) {
   function open() {
     if (!uri || !host) return
     // The page must open the URI during the click, because a sandboxed frame may not navigate to an app.
-    host.openLink({ url: uri, target: '_self' }).catch(notOpened('WalletConnect'))
+    host.openLink({ url: uri, target: '_self' }).catch(createOpenErrorHandler('WalletConnect'))
     setOpened(true)
   }
 

@@ -6,7 +6,7 @@ import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyQrCode } from '../../../ui/images/QrCode.tsx'
 import { pairing } from '../../../wallets/connector/pairing.ts'
-import { useSelection } from '../attempt/useSelection.ts'
+import { useReportSelection } from '../attempt/useSelection.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { CopyLink } from './PairingTools.tsx'
 import { PhoneWallets } from './PhoneWallets.tsx'
@@ -25,7 +25,7 @@ export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   const [isPressed, setIsPressed] = useState(false)
 
   // A pane that appears under a resting pointer does not count as wanted.
-  function look({ pointerType, movementX, movementY }: PointerEvent) {
+  function handlePointer({ pointerType, movementX, movementY }: PointerEvent) {
     if (pointerType === 'mouse' && !disabled && (movementX !== 0 || movementY !== 0)) setIsWanted(true)
   }
 
@@ -36,10 +36,14 @@ export function PhonePane({ count, images, disabled }: PhonePaneProps) {
 
   const wallets = <PhoneWallets count={count} images={images} />
   return (
-    <section className="stack pairing" aria-label={t('connect.phone')} onPointerMove={isWanted ? undefined : look}>
+    <section
+      className="stack pairing"
+      aria-label={t('connect.phone')}
+      onPointerMove={isWanted ? undefined : handlePointer}
+    >
       <h2 className="phone-pane-title">{t('pairing.withPhone')}</h2>
       {isWanted ? (
-        <Live takesFocus={isPressed}>{wallets}</Live>
+        <LivePairing takesFocus={isPressed}>{wallets}</LivePairing>
       ) : (
         <>
           <div className="pairing-area" data-look="square">
@@ -57,9 +61,9 @@ export function PhonePane({ count, images, disabled }: PhonePaneProps) {
 }
 
 /** Moves the focus to the code when the pressed button is removed. */
-function Live({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
+function LivePairing({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
-  useSelection({ name: 'WalletConnect', platform: 'qrcode' })
+  useReportSelection({ name: 'WalletConnect', platform: 'qrcode' })
   const state = usePairing({ isWanted: true, onConnected: () => storage.remove('walletChoice') })
   const expiresAt = useStore(pairing.store, ({ current }) => current?.expiresAt)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ListedWallet } from '#shared/backend/directory.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'
-import { walletImage } from '../../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../../parts/wallets/walletImage.ts'
 import { router } from '../../../router/router.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'
@@ -17,13 +17,13 @@ export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
       <div className="pairing-area">
         <div className="attempt">
           <span className="attempt-image">
-            <WalletImage src={walletImage(wallet)} size={64} />
+            <WalletImage src={getWalletImage(wallet)} size={64} />
           </span>
           <div className="attempt-words">
             <p className="attempt-title">
               {platform === 'unsupported' ? t('pairing.notDetected') : t('connecting.in', { name })}
             </p>
-            <p className="attempt-text">{explain(ways, name)}</p>
+            <p className="attempt-text">{getExplanation(ways, name)}</p>
           </div>
         </div>
       </div>
@@ -45,7 +45,7 @@ export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
   )
 }
 
-function explain({ connector, platform }: WalletWays, name: string): string {
+function getExplanation({ connector, platform }: WalletWays, name: string): string {
   if (platform === 'browser' && connector?.type === 'EXTERNAL') return t('pairing.inWindow', { name })
   if (platform === 'browser') return t('pairing.inBrowser', { name })
   return platform === 'browse' ? t('pairing.inItsApp', { name }) : t('pairing.notDetectedText', { name })

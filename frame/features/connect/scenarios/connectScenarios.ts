@@ -1,11 +1,11 @@
-import { rdnsOf } from '#shared/kit/rdns.ts'
+import { toRdns } from '#shared/kit/rdns.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { accounts, empty, origin, solana, status } from '../../../scenarios/support/fixtures.ts'
+import { accounts, createStatus, empty, origin, solana } from '../../../scenarios/support/fixtures.ts'
 import { mockPhone, uri } from '../../../scenarios/support/mockWallets.ts'
-import { iconOf } from '../../../scenarios/support/realWallets.ts'
+import { getIcon } from '../../../scenarios/support/realWallets.ts'
 import { replaceProperty } from '../../../scenarios/support/reset.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, never, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { answers, neverResolve, showInFrame } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import { networks } from '../../../state/networks.ts'
 import { options } from '../../../state/options.ts'
@@ -15,13 +15,13 @@ import { registry } from '../../../wallets/connection/registry.ts'
 import type { Pairing } from '../../../wallets/connector/pairing.ts'
 import { ownWallet } from '../../../wallets/own/ownWallet.ts'
 import {
-  answerDirectory,
   extensions,
   listed,
   longNamedWallets,
   metaMask,
-  putWallet,
-  rememberWallets,
+  mockDirectory,
+  registerWallet,
+  storeRecentWallets,
   trust,
   walletConnect,
 } from './walletFixtures.ts'
@@ -33,28 +33,28 @@ const ownIcon =
   "stroke-width='1.5'><path d='M-4-4h32v32H-4zM4 5l8-3 8 3v12l-8 5-8-5zM9 3v17m6 0V3M4 11h16'/></svg>"
 type Show = {
   wanted?: Parameters<typeof options.set>[0]
-  directory?: Parameters<typeof answerDirectory>[0]
+  directory?: Parameters<typeof mockDirectory>[0]
   own?: true
   hasPasskey?: boolean
 }
 
 export function connect({ wanted, directory, own, hasPasskey = true }: Show = {}) {
   if (wanted) options.set(wanted)
-  answers.vault.status = () => status(empty)
+  answers.vault.status = () => createStatus(empty)
   answers.hasPasskey = hasPasskey
-  putWallet(walletConnect)
-  answerDirectory(directory)
+  registerWallet(walletConnect)
+  mockDirectory(directory)
   showInFrame({ name: 'Connect', own })
 }
 
 export function connectInstalled(show?: Show) {
-  for (const wallet of extensions) putWallet(wallet)
+  for (const wallet of extensions) registerWallet(wallet)
   connect(show)
 }
 
 const terms = { termsConditionsUrl: `${origin}/terms`, privacyPolicyUrl: `${origin}/privacy` }
 const legal = { ...terms, features: { legalCheckbox: true } }
-const codeShown = (): Pairing => ({ stage: 'waiting', uri, expiresAt: Date.now() + 272_000 })
+const createWaitingPairing = (): Pairing => ({ stage: 'waiting', uri, expiresAt: Date.now() + 272_000 })
 const agree = (user: UserActions) => user.press(t('connect.iAgree'))
 
 const scenarios: Scenario[] = [
@@ -79,9 +79,9 @@ const scenarios: Scenario[] = [
     title: 'With the extension of this deployment',
     surface,
     show() {
-      const rdns = rdnsOf(location.origin)
+      const rdns = toRdns(location.origin)
       connectInstalled()
-      putWallet({ id: rdns, name: 'Oriel', type: 'ANNOUNCED', rdns, icon: ownIcon })
+      registerWallet({ id: rdns, name: 'Oriel', type: 'ANNOUNCED', rdns, icon: ownIcon })
     },
   },
   {
@@ -89,7 +89,7 @@ const scenarios: Scenario[] = [
     title: 'Every kind of wallet',
     surface,
     show() {
-      rememberWallets(trust, metaMask)
+      storeRecentWallets(trust, metaMask)
       session.set('eip155', { status: 'disconnected', accounts: [], connectorId: 'io.metamask', locked: true })
       const [, , , ...rest] = listed
       connectInstalled({
@@ -111,12 +111,12 @@ const scenarios: Scenario[] = [
     show() {
       for (const wallet of listed) {
         const { id, name } = wallet
-        putWallet({
+        registerWallet({
           id: `example.${id}`,
           name: `${name} 2`,
           type: 'ANNOUNCED',
           rdns: `example.${id}`,
-          icon: iconOf(wallet),
+          icon: getIcon(wallet),
         })
       }
       connect({ directory: { wallets: [], count: 812 } })
@@ -170,7 +170,7 @@ const scenarios: Scenario[] = [
     show() {
       connect()
       registry.store.setState(({ connectors }) => ({
-        connectors: [...connectors.filter(({ type }) => type !== 'WALLET_CONNECT'), mockPhone(codeShown())],
+        connectors: [...connectors.filter(({ type }) => type !== 'WALLET_CONNECT'), mockPhone(createWaitingPairing())],
       }))
     },
     async play(user) {
@@ -179,7 +179,7 @@ const scenarios: Scenario[] = [
       await user.see(t('pairing.scan'))
     },
   },
-  { name: 'connect-phone', title: 'On a phone', surface, show: () => onPhone(() => connect()) },
+  { name: 'connect-phone', title: 'On a phone', surface, show: () => showOnPhone(() => connect()) },
   {
     name: 'connect-password',
     title: 'A browser without passkeys',
@@ -203,8 +203,8 @@ const scenarios: Scenario[] = [
     show() {
       connect()
       // The user's wallet is known, so no window opens, but its worker has not responded yet.
-      ownWallet.store.setState({ status: status() })
-      answers.vault.status = never
+      ownWallet.store.setState({ status: createStatus() })
+      answers.vault.status = neverResolve
     },
     play: (user) => user.press('Oriel'),
   },
@@ -220,7 +220,7 @@ const scenarios: Scenario[] = [
   },
 ]
 
-export function onPhone(show: () => void) {
+export function showOnPhone(show: () => void) {
   const value =
     'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
   if ('window' in globalThis) replaceProperty(navigator, 'userAgent', value)

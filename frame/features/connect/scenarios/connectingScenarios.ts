@@ -1,6 +1,6 @@
 import { DisconnectedError, UserRejectedError, WalletError } from '#shared/errors/errors.ts'
 import { OpenerPolicyError, WalletPopupBlockedError } from '#shared/errors/externalErrors.ts'
-import { rdnsOf } from '#shared/kit/rdns.ts'
+import { toRdns } from '#shared/kit/rdns.ts'
 import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { ethereum, optimism, solana } from '../../../scenarios/support/fixtures.ts'
@@ -21,7 +21,7 @@ const view: View = { name: 'ConnectingExternal', connector: rainbow.id }
 
 type Row = { name: string; title: string; change?: Parameters<typeof mockWallet>[0]; isLocked?: boolean }
 
-function asking({ name, title, change, isLocked = false }: Row): Scenario {
+function createConnectingScenario({ name, title, change, isLocked = false }: Row): Scenario {
   const play = change?.connect && ((user: UserActions) => user.see(t('common.retry')))
   function show() {
     registry.store.setState({ connectors: [mockWallet(change)] })
@@ -31,44 +31,54 @@ function asking({ name, title, change, isLocked = false }: Row): Scenario {
   return { name, title, surface, show, play }
 }
 
-const failing = (error: Error) => ({ connect: () => Promise.reject(error) })
+const createFailingWallet = (error: Error) => ({ connect: () => Promise.reject(error) })
 
 const wallets: Scenario[] = [
-  asking({ name: 'external', title: 'The wallet asks' }),
-  asking({ name: 'external-locked', title: 'The wallet asks and may be locked', isLocked: true }),
-  asking({ name: 'external-long', title: 'The wallet has a long name', change: { name: long, icon: undefined } }),
-  asking({ name: 'external-declined', title: 'Declined', change: failing(new UserRejectedError()) }),
-  asking({
+  createConnectingScenario({ name: 'external', title: 'The wallet asks' }),
+  createConnectingScenario({ name: 'external-locked', title: 'The wallet asks and may be locked', isLocked: true }),
+  createConnectingScenario({
+    name: 'external-long',
+    title: 'The wallet has a long name',
+    change: { name: long, icon: undefined },
+  }),
+  createConnectingScenario({
+    name: 'external-declined',
+    title: 'Declined',
+    change: createFailingWallet(new UserRejectedError()),
+  }),
+  createConnectingScenario({
     name: 'external-asked',
     title: 'The wallet already has a request',
-    change: failing(new WalletError('Request of type eth_requestAccounts already pending.', { code: -32002 })),
+    change: createFailingWallet(
+      new WalletError('Request of type eth_requestAccounts already pending.', { code: -32002 }),
+    ),
   }),
-  asking({
+  createConnectingScenario({
     name: 'external-failed',
     title: 'Failed',
-    change: failing(
+    change: createFailingWallet(
       new WalletError(`${'An unknown RPC error occurred in the background. '.repeat(12)}`, { code: -32603 }),
     ),
   }),
-  asking({
+  createConnectingScenario({
     name: 'external-blocked',
     title: 'The browser blocks the wallet’s window',
-    change: { name: 'Coinbase', icon: undefined, ...failing(new WalletPopupBlockedError()) },
+    change: { name: 'Coinbase', icon: undefined, ...createFailingWallet(new WalletPopupBlockedError()) },
   }),
-  asking({
+  createConnectingScenario({
     name: 'external-cut-off',
     title: 'The site cuts off the wallet’s window',
-    change: { name: 'Coinbase', icon: undefined, ...failing(new OpenerPolicyError()) },
+    change: { name: 'Coinbase', icon: undefined, ...createFailingWallet(new OpenerPolicyError()) },
   }),
   {
-    ...asking({
+    ...createConnectingScenario({
       name: 'external-removed',
       title: 'The visitor removed the site in the extension',
       change: {
         name: 'Oriel',
         icon: undefined,
-        rdns: rdnsOf(location.origin),
-        ...failing(new DisconnectedError(undefined, { data: { reason: 'removed' } })),
+        rdns: toRdns(location.origin),
+        ...createFailingWallet(new DisconnectedError(undefined, { data: { reason: 'removed' } })),
       },
     }),
     play: (user) => user.see(t('errors.DisconnectedError.removed')),
@@ -94,11 +104,11 @@ const wallets: Scenario[] = [
 ]
 
 const done: Scenario[] = [
-  connected('connected', 'The wallet has connected', 'Rainbow'),
-  connected('connected-long', 'A wallet with a long name has connected', long),
+  createConnectedScenario('connected', 'The wallet has connected', 'Rainbow'),
+  createConnectedScenario('connected-long', 'A wallet with a long name has connected', long),
 ]
 
-function connected(name: string, title: string, walletName: string): Scenario {
+function createConnectedScenario(name: string, title: string, walletName: string): Scenario {
   function show() {
     registry.store.setState({ connectors: [mockWallet({ name: walletName })] })
     showConnected({ name: 'Connected', connector: rainbow.id })
@@ -107,11 +117,11 @@ function connected(name: string, title: string, walletName: string): Scenario {
 }
 
 const several: Scenario[] = [
-  multiChain('multichain', 'Two namespaces', 'Rainbow'),
-  multiChain('multichain-long', 'Two namespaces, a long name', long),
+  createMultiChainScenario('multichain', 'Two namespaces', 'Rainbow'),
+  createMultiChainScenario('multichain-long', 'Two namespaces, a long name', long),
 ]
 
-function multiChain(name: string, title: string, walletName: string): Scenario {
+function createMultiChainScenario(name: string, title: string, walletName: string): Scenario {
   function show() {
     registry.store.setState({
       connectors: [mockWallet({ name: walletName, type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'] })],

@@ -6,13 +6,13 @@ import { t } from '../../../i18n/i18n.ts'
 import { later } from '../../../scenarios/support/fixtures.ts'
 import { listed, mockPhone, mockWallet, uri } from '../../../scenarios/support/mockWallets.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, never, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { answers, neverResolve, showInFrame } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import type { Connector } from '../../../wallets/connector/connector.ts'
 import { type Pairing, pairing } from '../../../wallets/connector/pairing.ts'
 import { pendingPhoneRequests } from '../../../wallets/walletConnect/walletConnect.ts'
-import { answerDirectory } from './walletFixtures.ts'
+import { mockDirectory } from './walletFixtures.ts'
 
 const surface = 'frame'
 const waiting: Pairing = { stage: 'waiting', uri, expiresAt: later }
@@ -40,8 +40,8 @@ function toScenario(row: Row): Scenario {
     ? { name: 'ConnectingWalletConnect', wallet: listed.id }
     : { name: 'ConnectingWalletConnectBasic' }
   function show() {
-    if (wallet) answers.queries.wallets = isUnknown ? never : () => ({ ...listed, ...wallet })
-    else answerDirectory({ count: 118 })
+    if (wallet) answers.queries.wallets = isUnknown ? neverResolve : () => ({ ...listed, ...wallet })
+    else mockDirectory({ count: 118 })
     registry.store.setState({ connectors: [...others, mockPhone(state, end)] })
     pairing.set(state.isForeign && state)
     showInFrame({ name: 'Connect' }, view)
@@ -86,7 +86,7 @@ const codes: Row[] = [
   },
 ]
 
-const seesDetails = (user: UserActions) => user.see(t('pairing.dontHave', { name: listed.name }))
+const seeDetails = (user: UserActions) => user.see(t('pairing.dontHave', { name: listed.name }))
 
 const wallets: Row[] = [
   {
@@ -100,7 +100,7 @@ const wallets: Row[] = [
     title: 'Web wallet',
     wallet: { webapp_link: 'https://app.rainbow.example', desktop_link: 'rainbow-desktop://', image_id: undefined },
     async play(user) {
-      await seesDetails(user)
+      await seeDetails(user)
       await user.choose(t('pairing.web'))
       await user.see(t('connecting.acceptApp'))
     },
@@ -110,14 +110,14 @@ const wallets: Row[] = [
     title: 'Desktop wallet, before there is a link',
     state: { stage: 'reaching' },
     wallet: { mobile_link: null, supports_wc: undefined, desktop_link: 'rainbow-desktop://' } as Partial<ListedWallet>,
-    play: seesDetails,
+    play: seeDetails,
   },
   {
     name: 'pairing-wallet-browser',
     title: 'Wallet that also is an extension',
     wallet: {},
     others: [mockWallet({ rdns: listed.rdns ?? undefined })],
-    play: seesDetails,
+    play: seeDetails,
   },
   {
     name: 'pairing-wallet-extension',
@@ -129,7 +129,7 @@ const wallets: Row[] = [
 ]
 
 const onPhone: Row[] = [
-  { name: 'pairing-phone', title: 'Open the app on this phone', wallet: {}, play: seesDetails },
+  { name: 'pairing-phone', title: 'Open the app on this phone', wallet: {}, play: seeDetails },
   {
     name: 'pairing-phone-opened',
     title: 'The app was opened',
@@ -160,11 +160,11 @@ const onPhone: Row[] = [
     name: 'pairing-phone-browse',
     title: 'Open the site in the app',
     wallet: { id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', supports_wc: false },
-    play: seesDetails,
+    play: seeDetails,
   },
 ]
 
-function inUse(
+function createPendingScenario(
   about: Pick<Scenario, 'name' | 'title' | 'userAgent'>,
   state: { count: number; isLate: boolean },
 ): Scenario {
@@ -176,9 +176,18 @@ function inUse(
 }
 
 const used: Scenario[] = [
-  inUse({ name: 'continue', title: 'Requests wait in the app', userAgent: iPhone }, { count: 2, isLate: false }),
-  inUse({ name: 'continue-elsewhere', title: 'A request waits on another phone' }, { count: 1, isLate: false }),
-  inUse({ name: 'continue-late', title: 'The phone approved after the request ended' }, { count: 0, isLate: true }),
+  createPendingScenario(
+    { name: 'continue', title: 'Requests wait in the app', userAgent: iPhone },
+    { count: 2, isLate: false },
+  ),
+  createPendingScenario(
+    { name: 'continue-elsewhere', title: 'A request waits on another phone' },
+    { count: 1, isLate: false },
+  ),
+  createPendingScenario(
+    { name: 'continue-late', title: 'The phone approved after the request ended' },
+    { count: 0, isLate: true },
+  ),
 ]
 
 export const pairingScenarios: ScenarioGroup[] = [

@@ -1,8 +1,8 @@
 import type { ListedWallet } from '#shared/backend/directory.ts'
 import { Namespace } from '#shared/chains/caip.ts'
 import { accounts, ethereum, optimism, solana } from '../../../scenarios/support/fixtures.ts'
-import { iconOf, realWallet } from '../../../scenarios/support/realWallets.ts'
-import { answers, never } from '../../../scenarios/support/setUp.ts'
+import { findRealWallet, getIcon } from '../../../scenarios/support/realWallets.ts'
+import { answers, neverResolve } from '../../../scenarios/support/setUp.ts'
 import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
@@ -26,7 +26,7 @@ const names = [
   'Zerion',
 ]
 export const listed: ListedWallet[] = names.map((name) => ({
-  ...realWallet(name),
+  ...findRealWallet(name),
   chains: ['eip155:1', solana.caipNetworkId],
   mobile_link: 'wallet://',
   supports_wc: true,
@@ -54,9 +54,9 @@ type Directory = {
   morePages?: () => unknown
 }
 
-export function answerDirectory({ wallets = listed, count, fails, waits, morePages }: Directory = {}) {
+export function mockDirectory({ wallets = listed, count, fails, waits, morePages }: Directory = {}) {
   answers.queries.wallets = ([, kind, , , text], page) => {
-    if (waits) return never()
+    if (waits) return neverResolve()
     if (fails) return Promise.reject(new TypeError('Failed to fetch'))
     if (kind === 'pages' && page !== 1 && morePages) return morePages()
     const at = (Number(page ?? 1) - 1) * 40
@@ -70,15 +70,15 @@ export function answerDirectory({ wallets = listed, count, fails, waits, morePag
 
 type Wallet = Pick<Connector, 'id' | 'name' | 'type'> & Partial<Connector>
 
-export function putWallet(wallet: Wallet) {
+export function registerWallet(wallet: Wallet) {
   registry.put({
     namespaces: ['eip155'],
     asksUser: true,
     supports: () => true,
-    connect: never,
-    restore: never,
-    disconnect: never,
-    request: never,
+    connect: neverResolve,
+    restore: neverResolve,
+    disconnect: neverResolve,
+    request: neverResolve,
     ...wallet,
   })
 }
@@ -91,13 +91,13 @@ export const walletConnect: Wallet = {
 }
 
 export const extensions: [Wallet, Wallet, Wallet] = [
-  { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', rdns: 'io.metamask', icon: iconOf(metaMask) },
-  { id: 'phantom', name: 'Phantom', type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'], icon: iconOf(phantom) },
+  { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', rdns: 'io.metamask', icon: getIcon(metaMask) },
+  { id: 'phantom', name: 'Phantom', type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'], icon: getIcon(phantom) },
   { id: 'legacy', name: 'Browser Wallet', type: 'INJECTED' },
 ]
 
 /** Stores recent wallets. The first one was used last. */
-export function rememberWallets(...wallets: ListedWallet[]) {
+export function storeRecentWallets(...wallets: ListedWallet[]) {
   for (const wallet of wallets.toReversed()) recentWallets.add(wallet)
 }
 
@@ -109,7 +109,7 @@ export function connectWallets(used: Partial<Record<Namespace, Wallet>>) {
   for (const namespace of Namespace.options) {
     const wallet = used[namespace]
     if (!wallet) continue
-    putWallet(wallet)
+    registerWallet(wallet)
     const account = { namespace, address: addresses[namespace] ?? '', type: 'eoa' } as const
     session.set(namespace, {
       status: 'connected',

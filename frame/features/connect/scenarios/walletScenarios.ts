@@ -2,33 +2,33 @@ import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { origin } from '../../../scenarios/support/fixtures.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answerAccount, never, showInFrame } from '../../../scenarios/support/setUp.ts'
-import { answerSolana } from '../../../scenarios/support/solanaFixtures.ts'
+import { mockAccount, neverResolve, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { mockSolanaAccount } from '../../../scenarios/support/solanaFixtures.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import { networks } from '../../../state/networks.ts'
-import { onPhone } from './connectScenarios.ts'
+import { showOnPhone } from './connectScenarios.ts'
 import {
-  answerDirectory,
   connectWallets,
   extensions,
   longNamedWallets,
   manyWallets,
   metaMask,
-  putWallet,
+  mockDirectory,
+  registerWallet,
   requestBoth,
   walletConnect,
 } from './walletFixtures.ts'
 
 const surface = 'frame'
-type Directory = Parameters<typeof answerDirectory>[0]
-const failing = () => Promise.reject(new TypeError('Failed to fetch'))
+type Directory = Parameters<typeof mockDirectory>[0]
+const rejectOffline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 function show(view: View, directory?: Directory) {
-  answerDirectory(directory)
+  mockDirectory(directory)
   showInFrame({ name: 'Connect' }, view)
 }
 
-function all(
+function createAllWalletsScenario(
   name: string,
   title: string,
   directory?: Directory,
@@ -37,42 +37,47 @@ function all(
   return { name, title, surface, show: () => show({ name: 'AllWallets' }, directory), play }
 }
 
-const search = (text: string) => (user: UserActions) => user.type(t('allWallets.search'), text)
+const createSearch = (text: string) => (user: UserActions) => user.type(t('allWallets.search'), text)
 
 const allScenarios: Scenario[] = [
-  all('all-wallets', 'A few wallets'),
-  all('all-wallets-many', 'Ten thousand wallets', { wallets: manyWallets }),
-  all('all-wallets-long', 'Long names, and a picture that is broken', { wallets: longNamedWallets }),
-  { ...all('all-wallets-loading', 'On their way', { waits: true }), waits: true },
-  all('all-wallets-unreachable', 'The list cannot be reached', { fails: true }),
-  all(
+  createAllWalletsScenario('all-wallets', 'A few wallets'),
+  createAllWalletsScenario('all-wallets-many', 'Ten thousand wallets', { wallets: manyWallets }),
+  createAllWalletsScenario('all-wallets-long', 'Long names, and a picture that is broken', {
+    wallets: longNamedWallets,
+  }),
+  { ...createAllWalletsScenario('all-wallets-loading', 'On their way', { waits: true }), waits: true },
+  createAllWalletsScenario('all-wallets-unreachable', 'The list cannot be reached', { fails: true }),
+  createAllWalletsScenario(
     'all-wallets-more-failed',
     'The next page cannot be reached',
-    { wallets: manyWallets.slice(0, 40), count: 80, morePages: failing },
+    { wallets: manyWallets.slice(0, 40), count: 80, morePages: rejectOffline },
     async (user) => {
       await user.scroll()
       await user.see(t('allWallets.more'))
       await user.scroll()
     },
   ),
-  all('all-wallets-found', 'Searching', {}, async (user) => {
-    await search('ra')(user)
+  createAllWalletsScenario('all-wallets-found', 'Searching', {}, async (user) => {
+    await createSearch('ra')(user)
     await user.see(t('allWallets.found', { count: 2 }))
   }),
-  all('all-wallets-none', 'No wallet found', {}, async (user) => {
-    await search('Atlantis')(user)
+  createAllWalletsScenario('all-wallets-none', 'No wallet found', {}, async (user) => {
+    await createSearch('Atlantis')(user)
     await user.see(t('allWallets.none'))
   }),
-  all('all-wallets-certified', 'Certified only', { wallets: [{ ...metaMask, badge_type: 'certified' }] }, (user) =>
-    user.press(t('allWallets.certified')),
+  createAllWalletsScenario(
+    'all-wallets-certified',
+    'Certified only',
+    { wallets: [{ ...metaMask, badge_type: 'certified' }] },
+    (user) => user.press(t('allWallets.certified')),
   ),
-  all(
+  createAllWalletsScenario(
     'all-wallets-certified-none',
     'Certified only, of which none has this name',
     { wallets: [{ ...metaMask, badge_type: 'certified' }] },
     async (user) => {
       await user.press(t('allWallets.certified'))
-      await search('Atlantis')(user)
+      await createSearch('Atlantis')(user)
       await user.see(t('allWallets.showAll'))
     },
   ),
@@ -80,7 +85,7 @@ const allScenarios: Scenario[] = [
     name: 'all-wallets-phone',
     title: 'On a phone',
     surface,
-    show: () => onPhone(() => show({ name: 'AllWallets' })),
+    show: () => showOnPhone(() => show({ name: 'AllWallets' })),
   },
 ]
 
@@ -143,13 +148,13 @@ const getScenarios: Scenario[] = [
 ]
 
 const [metaMaskHere, phantomHere] = extensions
-const revocable = { ...metaMaskHere, revoke: never }
-const onEthereum = () => ({ name: metaMaskHere.name, chain: t('namespace.eip155') })
+const revocable = { ...metaMaskHere, revoke: neverResolve }
+const getEthereumParams = () => ({ name: metaMaskHere.name, chain: t('namespace.eip155') })
 
 function showUsed(view: View, used: Parameters<typeof connectWallets>[0]) {
   connectWallets(used)
-  answerAccount()
-  answerSolana()
+  mockAccount()
+  mockSolanaAccount()
   showInFrame({ name: 'Account' }, view)
   requestBoth()
 }
@@ -178,15 +183,15 @@ const usedScenarios: Scenario[] = [
     title: 'Disconnecting a wallet',
     surface,
     show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: phantomHere }),
-    play: (user) => user.press(t('wallets.revokeFor', onEthereum())),
+    play: (user) => user.press(t('wallets.revokeFor', getEthereumParams())),
   },
   {
     name: 'wallets-failed',
     title: 'One wallet couldn’t be disconnected',
     surface,
     show: () =>
-      showUsed({ name: 'Wallets' }, { eip155: { ...metaMaskHere, disconnect: failing }, solana: phantomHere }),
-    play: (user) => user.press(t('wallets.disconnectFrom', onEthereum())),
+      showUsed({ name: 'Wallets' }, { eip155: { ...metaMaskHere, disconnect: rejectOffline }, solana: phantomHere }),
+    play: (user) => user.press(t('wallets.disconnectFrom', getEthereumParams())),
   },
   {
     name: 'wallets-long',
@@ -199,7 +204,7 @@ const usedScenarios: Scenario[] = [
     title: 'No wallet connected',
     surface,
     show() {
-      for (const wallet of extensions) putWallet(wallet)
+      for (const wallet of extensions) registerWallet(wallet)
       showInFrame({ name: 'Wallets' })
     },
   },

@@ -1,11 +1,11 @@
 import { type MoveAnswer, toExtension } from '#shared/document/extensionMove.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { writtenConfig } from '../../../platform/writtenConfig.ts'
+import { readRawConfig } from '../../../platform/writtenConfig.ts'
 import { replaceProperty } from '../../../scenarios/support/reset.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { answers } from '../../../scenarios/support/setUp.ts'
-import { type UserActions, until } from '../../../scenarios/support/userActions.ts'
-import { inWindow } from '../../../scenarios/support/windowRow.ts'
+import { type UserActions, waitFor } from '../../../scenarios/support/userActions.ts'
+import { toWindowScenario } from '../../../scenarios/support/windowRow.ts'
 
 /** Without `answer`, the extension waits for the user. */
 type MoveRow = { name: string; title: string; isAsked?: boolean; isGiven?: boolean; answer?: MoveAnswer }
@@ -19,26 +19,26 @@ const rows: MoveRow[] = [
   { name: 'move-other', title: 'The extension has another wallet', isGiven: true, answer: 'other' },
 ]
 
-function offerTo({ name, title, isAsked, isGiven, answer }: MoveRow) {
-  const scenario = inWindow({ name, title, view: 'HomeSettings', isOwnPage: true })
+function createMoveScenario({ name, title, isAsked, isGiven, answer }: MoveRow) {
+  const scenario = toWindowScenario({ name, title, view: 'HomeSettings', isOwnPage: true })
   function show() {
     scenario.show()
     answers.vault.copyOut = () => 'a wallet'
-    replaceProperty(writtenConfig(), 'extensionOrigins', [`chrome-extension://${'a'.repeat(32)}`])
-    replaceProperty(globalThis, 'chrome', { runtime: answeringBy(answer) })
+    replaceProperty(readRawConfig(), 'extensionOrigins', [`chrome-extension://${'a'.repeat(32)}`])
+    replaceProperty(globalThis, 'chrome', { runtime: mockExtension(answer) })
   }
   /** Plays the scenario once the extension part, which loads last, is there. */
   async function play(user: UserActions) {
-    await until(() => document.querySelector('#extension-move') ?? undefined)
+    await waitFor(() => document.querySelector('#extension-move') ?? undefined)
     if (isAsked || isGiven) await user.press(t('move.row'))
     if (isGiven) await user.press(t('move.submit'))
-    await until(() => document.querySelector('#extension-move ~ *') ?? undefined)
+    await waitFor(() => document.querySelector('#extension-move ~ *') ?? undefined)
     document.querySelector('#extension-move')?.scrollIntoView()
   }
   return { ...scenario, show, play }
 }
 
-function answeringBy(answer: MoveAnswer | undefined) {
+function mockExtension(answer: MoveAnswer | undefined) {
   const listening = { addListener: () => undefined }
   const answering = {
     addListener: (listener: (message: unknown) => void) => answer && queueMicrotask(() => listener(answer)),
@@ -57,5 +57,5 @@ function answeringBy(answer: MoveAnswer | undefined) {
 
 export const extensionMoveScenarios: ScenarioGroup = {
   area: 'The wallet in the extension',
-  scenarios: rows.map(offerTo),
+  scenarios: rows.map(createMoveScenario),
 }

@@ -5,9 +5,9 @@ import { type Moving, movingWallet } from '../../../localWallet/movingWallet.ts'
 import { changeConfig } from '../../../platform/config.ts'
 import { accounts, empty } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { never, reportPressed } from '../../../scenarios/support/setUp.ts'
+import { neverResolve, reportPressed } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
-import { fail, inWindow, prove, wrong } from '../../../scenarios/support/windowRow.ts'
+import { createRejecter, prove, toWindowScenario, wrong } from '../../../scenarios/support/windowRow.ts'
 
 type MoveInRow = { name: string; title: string; moving?: Partial<Moving>; play?: (user: UserActions) => Promise<void> }
 
@@ -26,7 +26,7 @@ const rows: MoveInRow[] = [
   {
     name: 'movein-forged',
     title: 'The wallet has another address than the page said',
-    moving: { accept: fail(new VaultCorruptError()) },
+    moving: { accept: createRejecter(new VaultCorruptError()) },
     play: submit,
   },
   {
@@ -35,16 +35,16 @@ const rows: MoveInRow[] = [
     moving: {
       hasPasskey: true,
       hasPassword: false,
-      accept: fail(new PasskeyFailedError(undefined, { data: { reason: 'canceled' } })),
+      accept: createRejecter(new PasskeyFailedError(undefined, { data: { reason: 'canceled' } })),
     },
     play: pressPasskey,
   },
-  { name: 'movein-adding', title: 'The wallet is being added', moving: { accept: never }, play: submit },
+  { name: 'movein-adding', title: 'The wallet is being added', moving: { accept: neverResolve }, play: submit },
 ]
 
 /** Renders the prompt in the panel, which exists while the extension has no wallet. */
-function inPanel({ name, title, moving: changes, play }: MoveInRow) {
-  const scenario = inWindow({ name, title, view: 'Welcome', wallet: empty, isOwnPage: true })
+function createPanelScenario({ name, title, moving: changes, play }: MoveInRow) {
+  const scenario = toWindowScenario({ name, title, view: 'Welcome', wallet: empty, isOwnPage: true })
   function show() {
     changeConfig({ walletOrigin: 'https://wallet.example' })
     scenario.show()
@@ -65,5 +65,5 @@ function inPanel({ name, title, moving: changes, play }: MoveInRow) {
 
 export const moveInScenarios: ScenarioGroup = {
   area: 'The wallet comes into the extension',
-  scenarios: rows.map(inPanel),
+  scenarios: rows.map(createPanelScenario),
 }

@@ -8,14 +8,14 @@ import {
 } from '#shared/backend/custody.ts'
 import { type EmailCode, EmailSent, SessionInfo } from '#shared/backend/login.ts'
 import { callBackend, type Prove } from '../../../api/ownBackend.ts'
-import { sentByOwnClock } from '../../../api/ownClock.ts'
+import { adjustEmailClock } from '../../../api/ownClock.ts'
 
 const Nothing = z.unknown()
 const Log = z.array(CustodyLogEntry)
 
 export const accountApi = {
   sendChangeCode: async (token: string, email: string, prove: Prove | undefined): Promise<EmailSent> =>
-    sentByOwnClock(
+    adjustEmailClock(
       await callBackend({
         method: 'POST',
         path: '/v1/login/email-change',

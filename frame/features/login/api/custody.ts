@@ -10,37 +10,38 @@ import {
   type ReleaseRequest,
   StoredWallet,
 } from '#shared/backend/custody.ts'
-import { dataOf } from '#shared/errors/errors.ts'
+import { getErrorData } from '#shared/errors/errors.ts'
 import { CustodyConflictError } from '#shared/errors/loginErrors.ts'
 import { callBackend, type Prove } from '../../../api/ownBackend.ts'
 
 const Nothing = z.unknown()
-const at = (path: string) => `/v1/custody/${path}`
+const getPath = (path: string) => `/v1/custody/${path}`
 
 export const custodyApi = {
-  key: (token: string) => callBackend({ method: 'GET', path: at('key'), token, result: CustodyKey }),
+  key: (token: string) => callBackend({ method: 'GET', path: getPath('key'), token, result: CustodyKey }),
 
   async wallet(token: string): Promise<StoredWallet | undefined> {
     return (
-      (await callBackend({ method: 'GET', path: at('wallet'), token, result: z.nullable(StoredWallet) })) ?? undefined
+      (await callBackend({ method: 'GET', path: getPath('wallet'), token, result: z.nullable(StoredWallet) })) ??
+      undefined
     )
   },
 
   putWallet: (token: string, body: NewWallet) =>
-    callBackend({ method: 'PUT', path: at('wallet'), token, body, result: Nothing }),
+    callBackend({ method: 'PUT', path: getPath('wallet'), token, body, result: Nothing }),
 
   addEnrolment: (token: string, body: AddEnrolment, prove: Prove) =>
-    callBackend({ method: 'POST', path: at('enrolments'), token, body, prove, result: Nothing }),
+    callBackend({ method: 'POST', path: getPath('enrolments'), token, body, prove, result: Nothing }),
 
-  nonce: (token: string) => callBackend({ method: 'POST', path: at('nonce'), token, result: Nonce }),
+  nonce: (token: string) => callBackend({ method: 'POST', path: getPath('nonce'), token, result: Nonce }),
 
   release: (token: string, enrolId: string, body: ReleaseRequest) =>
-    callBackend({ method: 'POST', path: at(`enrolments/${enrolId}/release`), token, body, result: Released }),
+    callBackend({ method: 'POST', path: getPath(`enrolments/${enrolId}/release`), token, body, result: Released }),
 
   recover: (token: string, body: z.infer<typeof RecoverRequest>) =>
-    callBackend({ method: 'POST', path: at('recover'), token, body, result: Recoverable }),
+    callBackend({ method: 'POST', path: getPath('recover'), token, body, result: Recoverable }),
 }
 
 export function isField(error: unknown, field: string): boolean {
-  return error instanceof CustodyConflictError && dataOf(error).field === field
+  return error instanceof CustodyConflictError && getErrorData(error).field === field
 }

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/i18n.ts'
 import { useTask } from '../../../parts/useTask.ts'
 import { CodeField as Boxes } from '../../../ui/fields/CodeField.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { codeFailure } from './codeFailure.ts'
+import { describeCodeFailure } from './codeFailure.ts'
 
 const digits = 6
 
@@ -13,14 +13,14 @@ export function useCode(check: (code: string) => Promise<void>) {
   const { run, isRunning, failure } = useTask(check, () => setCode(''))
 
   function type(text: string) {
-    const typed = digitsOf(text)
+    const typed = extractDigits(text)
     setCode(typed)
     if (isComplete(typed)) run(typed)
   }
   return { code, type, isChecking: isRunning, failure }
 }
 
-export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, digits)
+export const extractDigits = (text: string) => text.replace(/\D/g, '').slice(0, digits)
 export const isComplete = (code: string) => code.length === digits
 
 type Props = {
@@ -37,7 +37,7 @@ export function CodeField({ entry: { code, type, isChecking }, failure, hint }: 
       value={code}
       readOnly={isChecking}
       onChange={type}
-      error={failure && codeFailure(failure)}
+      error={failure && describeCodeFailure(failure)}
       progress={isChecking && <Spinner size={18} label={t('otp.checking')} />}
       hint={hint}
     />

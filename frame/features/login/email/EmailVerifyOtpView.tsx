@@ -12,9 +12,9 @@ import { AskedBy } from '../AskedBy.tsx'
 import { LoginStatus } from '../LoginStatus.tsx'
 import { loginAttempt } from '../model/loginAttempt.ts'
 import { signIn } from '../model/signIn.ts'
-import { CodeField, digitsOf, isComplete, useCode } from './CodeField.tsx'
-import { clockTime } from './clockTime.ts'
-import { waitUntil } from './codeFailure.ts'
+import { CodeField, extractDigits, isComplete, useCode } from './CodeField.tsx'
+import { formatClockTime } from './clockTime.ts'
+import { getLockoutEnd } from './codeFailure.ts'
 
 type Props = { view: Extract<View, { name: 'EmailVerifyOtp' }> }
 
@@ -42,11 +42,15 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
 const longestCountdown = 90
 
 function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const until = waitUntil(error)
+  const until = getLockoutEnd(error)
   const seconds = useCountdown(until ?? 0)
   const [isLong] = useState(seconds > longestCountdown)
   const text =
-    until === undefined ? describeError(error) : isLong ? t('otp.waitLong', { time: clockTime(until) }) : t('otp.wait')
+    until === undefined
+      ? describeError(error)
+      : isLong
+        ? t('otp.waitLong', { time: formatClockTime(until) })
+        : t('otp.wait')
   return (
     <>
       <LoginStatus icon="mail" title={t('otp.notSent')} text={text} error={until === undefined ? error : undefined} />
@@ -64,7 +68,7 @@ function CodeForm({ email }: { email: string }) {
   const resend = useTask(() => signIn.sendCode(email, { again: true }))
   const [isResent, setIsResent] = useState(false)
   const seconds = useCountdown(sent?.resendAt ?? 0)
-  usePasted(entry.type)
+  usePaste(entry.type)
   const failure = resend.failure ?? entry.failure
 
   return (
@@ -73,7 +77,11 @@ function CodeForm({ email }: { email: string }) {
         {isResent && !failure ? t('otp.resent') : t('otp.sent', { email })}
       </p>
       <AskedBy />
-      <CodeField entry={entry} failure={failure} hint={sent && t('otp.until', { time: clockTime(sent.expiresAt) })} />
+      <CodeField
+        entry={entry}
+        failure={failure}
+        hint={sent && t('otp.until', { time: formatClockTime(sent.expiresAt) })}
+      />
       <Button
         block
         busy={resend.isRunning}
@@ -90,10 +98,10 @@ function CodeForm({ email }: { email: string }) {
 }
 
 /** Accepts a copied code pasted anywhere in the window. */
-function usePasted(onPaste: (text: string) => void) {
+function usePaste(onPaste: (text: string) => void) {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text') ?? ''
-    if (!isComplete(digitsOf(text))) return
+    if (!isComplete(extractDigits(text))) return
     event.preventDefault()
     onPaste(text)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceLabel } from './deviceLabel.ts'
+import { getDeviceLabel } from './deviceLabel.ts'
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
@@ -18,5 +18,5 @@ test.each([
   ['Chrome on Android', 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'],
   ['Browser on another system', ''],
 ])('default: %s', (label, userAgent) => {
-  expect(deviceLabel(userAgent)).toBe(label)
+  expect(getDeviceLabel(userAgent)).toBe(label)
 })

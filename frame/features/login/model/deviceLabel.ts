@@ -19,7 +19,7 @@ const systems = [
 ] as const
 
 /** Returns a label like "Chrome on Linux". */
-export function deviceLabel(userAgent: string = navigator.userAgent): string {
+export function getDeviceLabel(userAgent: string = navigator.userAgent): string {
   const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0]
   return `${find(browsers) ?? 'Browser'} on ${find(systems) ?? 'another system'}`
 }

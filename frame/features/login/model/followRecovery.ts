@@ -1,6 +1,6 @@
 import type { StoredWallet } from '#shared/backend/custody.ts'
 import type { LoginSession } from '#shared/backend/login.ts'
-import { codeOf } from '#shared/errors/errors.ts'
+import { getErrorCode } from '#shared/errors/errors.ts'
 import { VaultLockedError } from '#shared/errors/vaultErrors.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
@@ -10,14 +10,14 @@ import { accountApi } from '../api/account.ts'
  * Adopts the backend's recovery key if it differs from this browser's. That happens after an unfinished change in this
  * browser, or a change in another one.
  */
-export async function followRecovery({ token, user }: LoginSession, stored: StoredWallet | undefined) {
+export async function syncRecoveryKey({ token, user }: LoginSession, stored: StoredWallet | undefined) {
   const { login, pending } = await localWallet.refresh()
   if (!stored || pending || login?.userId !== user.id || login.generation === stored.generation) return
   try {
     await vault.settleRecovery({ shares: await accountApi.recoveryShares(token) })
   } catch (error) {
     // Verifying another browser's key requires the wallet's secret, so wait until the wallet is unlocked.
-    if (codeOf(error) !== VaultLockedError.code) throw error
+    if (getErrorCode(error) !== VaultLockedError.code) throw error
   }
   await localWallet.refresh()
 }

@@ -1,4 +1,4 @@
-import { codeOf, dataOf } from '#shared/errors/errors.ts'
+import { getErrorCode, getErrorData } from '#shared/errors/errors.ts'
 import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/errors/loginErrors.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
@@ -24,9 +24,9 @@ export const leaveLogin = {
     const isOwn = login !== undefined && loginSession.isOwner(login)
     const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
     if (!hereOnly) await endSession({ everywhere })
-    if (isOwn) await eraseHere()
+    if (isOwn) await eraseWallet()
     loginSession.forget()
-    await goOn()
+    await showNextView()
     return isForgotten
   },
 
@@ -48,20 +48,20 @@ export const leaveLogin = {
       const noted = await accountApi.remove(token, isProvable ? proveWrite : undefined)
       loginSession.forget()
       const { login } = await localWallet.refresh()
-      if (!noted && login?.userId === user.id) await eraseHere()
-      await goOn()
+      if (!noted && login?.userId === user.id) await eraseWallet()
+      await showNextView()
       return noted?.deleteAt
     }),
 }
 
-async function eraseHere() {
+async function eraseWallet() {
   if (localWallet.store.getState().slot !== 'login') return
   await vault.remove({})
   localWallet.hideWords()
   loginWallet.note('login', await localWallet.refresh())
 }
 
-async function goOn() {
+async function showNextView() {
   if ((await localWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
   const status = await loginWallet.use('local')
   if (status.state === 'empty') router.reset({ name: 'Welcome' })
@@ -74,8 +74,8 @@ async function forgetDevice(enrolId: string): Promise<boolean> {
     await loginAccount.removeDevice(enrolId)
     return true
   } catch (error) {
-    const code = codeOf(error)
-    const { status, field } = dataOf(error)
+    const code = getErrorCode(error)
+    const { status, field } = getErrorData(error)
     // The backend does not list this browser or login, so there is nothing to remove.
     if (code === CustodyConflictError.code && status === 404) return true
     if (code === LoginStaleError.code) return field === 'session'
@@ -89,6 +89,6 @@ async function endSession(which: { everywhere: boolean }) {
     await loginSession.end(which)
   } catch (error) {
     // Ignore a session that has already ended.
-    if (codeOf(error) !== LoginStaleError.code) throw error
+    if (getErrorCode(error) !== LoginStaleError.code) throw error
   }
 }

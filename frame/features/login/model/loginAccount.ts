@@ -1,6 +1,6 @@
 import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/backend/custody.ts'
 import type { EmailSent } from '#shared/backend/login.ts'
-import { codeOf } from '#shared/errors/errors.ts'
+import { getErrorCode } from '#shared/errors/errors.ts'
 import {
   CustodyConflictError,
   EmailTakenError,
@@ -12,15 +12,15 @@ import {
 import { downloadFile } from '../../../localWallet/downloadFile.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
-import { newFactor, type Proof } from '../../../localWallet/proof.ts'
+import { createFactor, type Proof } from '../../../localWallet/proof.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { createPasskey, getPasskey, type PasskeySecret } from '../../../vault/client/passkey.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
 import type { NewFactor } from '../../../vault/protocol/methods.ts'
 import { accountApi } from '../api/account.ts'
 import { custodyApi, isField } from '../api/custody.ts'
-import { followRecovery } from './followRecovery.ts'
-import { recoveryFileName } from './loginWallet.ts'
+import { syncRecoveryKey } from './followRecovery.ts'
+import { getRecoveryFileName } from './loginWallet.ts'
 import { type OwnerProof, proveOwner, proveWrite, readNonce } from './ownerProof.ts'
 
 export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint8Array | undefined }
@@ -38,7 +38,7 @@ export const loginAccount = {
     const session = loginSession.store.getState().session
     if (!session) throw new LoginStaleError()
     const stored = (await custodyApi.wallet(session.token)) ?? null
-    await followRecovery(session, stored ?? undefined)
+    await syncRecoveryKey(session, stored ?? undefined)
     return stored
   },
 
@@ -71,7 +71,7 @@ export const loginAccount = {
   /** Adds a new passkey, or one that so far only unlocks the wallet. Call it in a click handler. */
   addPasskey: (known?: Passkey) =>
     withFreshLogin(async (token) => {
-      const made = known ? await getPasskey(known) : await createPasskey({ userName: accountName() })
+      const made = known ? await getPasskey(known) : await createPasskey({ userName: getAccountName() })
       const factor = await proveOwner({ type: 'login' })
       const recovery = { type: 'passkey', ...made } as const
       const unsent = await vault.addRecoveryPasskey({ factor, recovery, nonce: await readNonce() })
@@ -84,7 +84,7 @@ export const loginAccount = {
   /** Removes the passkey from the backend first, because recovery depends on that record. */
   removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
     withFreshLogin(async (token) => {
-      await refuseLast(accountApi.removeRecoveryKey(token, id, proveWrite))
+      await mapLastOneError(accountApi.removeRecoveryKey(token, id, proveWrite))
       const { factors } = await localWallet.refresh()
       const here = factors.find((factor) => factor.credentialId === credentialId)
       if (here) await vault.removeFactor({ factor: await proveOwner({ type: 'login' }), id: here.id })
@@ -94,14 +94,14 @@ export const loginAccount = {
   /** Prepares a recovery key that is not in effect yet. Call it in a click handler. */
   prepareRecovery: (chosen: Proof): Promise<PreparedRecovery> =>
     withFreshLogin(async (token) => {
-      const recovery = (await newFactor(chosen, accountName()))()
+      const recovery = (await createFactor(chosen, getAccountName()))()
       const shares = await accountApi.recoveryShares(token)
       const factor = await proveOwner({ type: 'login' })
       return vault.changeRecovery({ factor, recovery, shares, nonce: await readNonce() })
     }),
 
   saveFile({ file }: PreparedRecovery) {
-    if (file) downloadFile(recoveryFileName(file), file.slice())
+    if (file) downloadFile(getRecoveryFileName(file), file.slice())
   },
 
   /** Puts the prepared key into effect. Idempotent. */
@@ -118,7 +118,7 @@ export const loginAccount = {
     }),
 
   removeDevice: (enrolId: string) =>
-    withFreshLogin((token) => refuseLast(accountApi.removeEnrolment(token, enrolId, proveWrite))),
+    withFreshLogin((token) => mapLastOneError(accountApi.removeEnrolment(token, enrolId, proveWrite))),
 
   async exportPhrase(proof: OwnerProof) {
     await localWallet.showWords(await proveOwner(proof))
@@ -126,7 +126,7 @@ export const loginAccount = {
 
   /** Creates a new factor. Call it in a click handler, before the owner's proof. */
   async chooseFactor(chosen: Proof): Promise<{ make: () => NewFactor }> {
-    return { make: await newFactor(chosen) }
+    return { make: await createFactor(chosen) }
   },
 }
 
@@ -139,7 +139,7 @@ export async function withFreshLogin<result>(work: (token: string) => Promise<re
   try {
     return await work(session.token)
   } catch (error) {
-    if (codeOf(error) === LoginStaleError.code) loginSession.age(session)
+    if (getErrorCode(error) === LoginStaleError.code) loginSession.age(session)
     throw error
   }
 }
@@ -151,7 +151,7 @@ async function sendPasskey(token: string) {
     await accountApi.addRecoveryKey(token, unsent.upload, async () => unsent.proof)
   } catch (error) {
     // The passkey belongs to a replaced recovery key, or its proof has expired, so the backend would always reject it.
-    if (codeOf(error) === CustodyConflictError.code || codeOf(error) === OwnerNotProvenError.code)
+    if (getErrorCode(error) === CustodyConflictError.code || getErrorCode(error) === OwnerNotProvenError.code)
       store.setState({ unsent: undefined })
     throw error
   }
@@ -159,12 +159,12 @@ async function sendPasskey(token: string) {
   await localWallet.refresh()
 }
 
-function accountName(): string {
+function getAccountName(): string {
   const { email, username } = loginSession.store.getState().session?.user ?? {}
   return email ?? username ?? 'Oriel wallet'
 }
 
-async function refuseLast(work: Promise<unknown>): Promise<void> {
+async function mapLastOneError(work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (cause) {

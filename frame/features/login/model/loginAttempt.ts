@@ -34,47 +34,47 @@ export const loginAttempt = {
   load() {
     const attempt = z.safeParse(
       LoginAttempt,
-      stored(() => outside.sessionStorage().getItem(key)),
+      parseStored(() => outside.sessionStorage().getItem(key)),
     ).data
     store.setState({ attempt, returnTo: attempt?.returnTo })
   },
 
   set(attempt: LoginAttempt) {
     store.setState({ attempt })
-    write(() => outside.sessionStorage().setItem(key, JSON.stringify(attempt)))
+    tryWrite(() => outside.sessionStorage().setItem(key, JSON.stringify(attempt)))
   },
 
   returnTo(returnTo: View | undefined) {
     store.setState({ returnTo })
   },
 
-  sentTo: (email: string): EmailSent | undefined => codesSent().find((one) => isSame(one.email, email))?.sent,
+  sentTo: (email: string): EmailSent | undefined => readSentCodes().find((one) => isSame(one.email, email))?.sent,
 
   noteSent(email: string, sent: EmailSent) {
-    keepSent([...codesSent().filter((one) => !isSame(one.email, email)), { email, sent }])
+    storeSentCodes([...readSentCodes().filter((one) => !isSame(one.email, email)), { email, sent }])
   },
 
   forgetSent(email: string) {
-    keepSent(codesSent().filter((one) => !isSame(one.email, email)))
+    storeSentCodes(readSentCodes().filter((one) => !isSame(one.email, email)))
   },
 
   clear() {
     store.setState({ attempt: undefined })
-    write(() => outside.sessionStorage().removeItem(key))
+    tryWrite(() => outside.sessionStorage().removeItem(key))
   },
 }
 
-function codesSent(): z.infer<typeof Sent> {
+function readSentCodes(): z.infer<typeof Sent> {
   const all =
     z.safeParse(
       Sent,
-      stored(() => outside.localStorage().getItem(sentKey)),
+      parseStored(() => outside.localStorage().getItem(sentKey)),
     ).data ?? []
   return all.filter(({ sent }) => sent.expiresAt > Date.now())
 }
 
-function keepSent(all: z.infer<typeof Sent>) {
-  write(() =>
+function storeSentCodes(all: z.infer<typeof Sent>) {
+  tryWrite(() =>
     all.length > 0
       ? outside.localStorage().setItem(sentKey, JSON.stringify(all))
       : outside.localStorage().removeItem(sentKey),
@@ -83,7 +83,7 @@ function keepSent(all: z.infer<typeof Sent>) {
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-function stored(read: () => string | null): unknown {
+function parseStored(read: () => string | null): unknown {
   try {
     return JSON.parse(read() ?? 'null')
   } catch {
@@ -91,7 +91,7 @@ function stored(read: () => string | null): unknown {
   }
 }
 
-function write(work: () => void) {
+function tryWrite(work: () => void) {
   try {
     work()
   } catch (error) {

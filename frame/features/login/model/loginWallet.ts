@@ -1,6 +1,6 @@
 import type { StoredWallet } from '#shared/backend/custody.ts'
 import type { LoginOffer } from '#shared/backend/login.ts'
-import { codeOf } from '#shared/errors/errors.ts'
+import { getErrorCode } from '#shared/errors/errors.ts'
 import {
   CustodyConflictError,
   DevicesFullError,
@@ -12,7 +12,7 @@ import { allowedSite } from '../../../localWallet/allowedSite.ts'
 import { downloadFile } from '../../../localWallet/downloadFile.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
-import { newFactor, type Proof, toBytes } from '../../../localWallet/proof.ts'
+import { createFactor, type Proof, toBytes } from '../../../localWallet/proof.ts'
 import { config } from '../../../platform/config.ts'
 import { router } from '../../../router/router.ts'
 import { createStore } from '../../../state/createStore.ts'
@@ -23,8 +23,8 @@ import { vault } from '../../../vault/client/vaultClient.ts'
 import type { Slot, VaultStatus } from '../../../vault/protocol/methods.ts'
 import { type Opener, windowRequest } from '../../../walletWindow/windowRequest.ts'
 import { custodyApi, isField } from '../api/custody.ts'
-import { deviceLabel } from './deviceLabel.ts'
-import { followRecovery } from './followRecovery.ts'
+import { getDeviceLabel } from './deviceLabel.ts'
+import { syncRecoveryKey } from './followRecovery.ts'
 import { loginAttempt } from './loginAttempt.ts'
 
 /**
@@ -101,11 +101,11 @@ export const loginWallet = {
     const { token, user } = session
     const { slot: before } = localWallet.store.getState()
     const status = await loginWallet.use('login')
-    if (needsNoWallet() && !status.pending && status.login?.userId !== user.id) {
+    if (isDeletingAccount() && !status.pending && status.login?.userId !== user.id) {
       await loginWallet.use(before)
-      return arrive()
+      return openReturnView()
     }
-    if (status.login && status.login.userId !== user.id) return meetOther()
+    if (status.login && status.login.userId !== user.id) return showOtherLogin()
     if (status.pending) return finishPending()
     const stored = await custodyApi.wallet(token)
     store.setState(({ file, fileOf }) => ({ stored, file: fileOf === user.id ? file : undefined }))
@@ -115,17 +115,17 @@ export const loginWallet = {
     if (!isKnown && status.state === 'locked') return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
     // A release cancels a requested deletion, so request one even if the wallet is already open.
     if (status.state === 'locked' || (isKnown && stored?.deleteAt !== undefined)) await release()
-    if (isKnown) await followRecovery(session, stored)
-    await arrive()
+    if (isKnown) await syncRecoveryKey(session, stored)
+    await openReturnView()
   },
 
   /** Creates the wallet. The owner saves the recovery file, if there is one, before anything leaves this browser. */
   async setUp(proof: Proof, allowed?: AllowedLogin) {
     if (await vault.pendingLogin()) return finishPending()
-    const { token, user } = freshOf(allowed)
-    const recovery = await newFactor(proof, user.email ?? user.username)
+    const { token, user } = getFreshSession(allowed)
+    const recovery = await createFactor(proof, user.email ?? user.username)
     const custodyKey = await custodyApi.key(token)
-    const asked = { userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() }
+    const asked = { userId: user.id, label: getDeviceLabel(), custodyKey, recovery: recovery() }
     const { file, upload } = await vault.makeLogin(asked)
     allowedSite.note(allowed?.asking, upload.walletId)
     if (file) store.setState({ file, fileOf: user.id, wasLost: false })
@@ -134,7 +134,7 @@ export const loginWallet = {
 
   saveFile() {
     const { file } = store.getState()
-    if (file) downloadFile(recoveryFileName(file), file)
+    if (file) downloadFile(getRecoveryFileName(file), file)
   },
 
   async confirmSaved() {
@@ -143,7 +143,7 @@ export const loginWallet = {
       await vault.keepLogin({ userId: fileOf ?? '' })
     } catch (error) {
       // The worker that had the wallet has ended, for example after a period of inactivity.
-      if (codeOf(error) !== NothingPendingError.code) throw error
+      if (getErrorCode(error) !== NothingPendingError.code) throw error
       forgetFile()
       return store.setState({ wasLost: true })
     }
@@ -154,7 +154,7 @@ export const loginWallet = {
   async recover(proof: { type: 'passkey' } | FileProof, allowed?: AllowedLogin) {
     // Finish the pending wallet whose upload got no response, instead of creating a second one.
     if (await vault.pendingLogin()) return finishPending()
-    const { token, user } = freshOf(allowed)
+    const { token, user } = getFreshSession(allowed)
     const { stored } = store.getState()
     if (!stored) throw new CustodyConflictError()
     const { walletId, eip155, solana, commitment, authority, generation } = stored
@@ -164,7 +164,7 @@ export const loginWallet = {
     const [custodyKey, { nonce }] = await Promise.all([custodyApi.key(token), custodyApi.nonce(token)])
     const recoverable = await custodyApi.recover(token, { nonce, ephemeral })
     const { nonce: proofNonce } = await custodyApi.nonce(token)
-    await vault.recover({ userId: user.id, label: deviceLabel(), custodyKey, nonce, proofNonce, recoverable })
+    await vault.recover({ userId: user.id, label: getDeviceLabel(), custodyKey, nonce, proofNonce, recoverable })
     allowedSite.note(allowed?.asking, walletId)
     store.setState({ wasRemoved: false })
     router.reset({ name: 'LoginProgress' })
@@ -173,7 +173,7 @@ export const loginWallet = {
   /** Unlocks without the backend: this browser's share and the owner's file open the wallet. */
   async unlockByFile({ file, password }: FileProof) {
     await vault.unlock({ factor: { type: 'recoveryFile', file: file.slice(), password: toBytes(password) } })
-    await arrive()
+    await openReturnView()
   },
 
   /** Replaces another login's wallet. The erased copy is one share of three, and its owner's account stays. */
@@ -188,21 +188,21 @@ export const loginWallet = {
  * Returns the fresh session. Throws if another user signed in in another tab, because the site was allowed for the user
  * shown.
  */
-function freshOf(allowed: AllowedLogin | undefined) {
+function getFreshSession(allowed: AllowedLogin | undefined) {
   const session = loginSession.fresh()
   if (allowed && allowed.userId !== session.user.id) throw new LoginStaleError()
   return session
 }
 
-function meetOther() {
+function showOtherLogin() {
   forgetFile()
   router.reset({ name: 'OtherLogin' })
 }
 
 /** An account can be deleted even if this browser lacks its wallet. */
-const needsNoWallet = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
+const isDeletingAccount = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
 
-async function arrive() {
+async function openReturnView() {
   const { returnTo } = loginAttempt.store.getState()
   loginAttempt.returnTo(undefined)
   if (!returnTo) return localWallet.goOn()
@@ -240,7 +240,7 @@ async function uploadPending() {
     // Keep the pending upload: the backend accepts it once there is room.
     if (isField(cause, 'full')) throw new DevicesFullError(undefined, { cause })
     // The proof of a wallet recovered long ago has expired, so the owner must recover it again.
-    const isExpired = pending.kind === 'enrolment' && codeOf(cause) === OwnerNotProvenError.code
+    const isExpired = pending.kind === 'enrolment' && getErrorCode(cause) === OwnerNotProvenError.code
     const isOvertaken = isExpired || overtaken.some((field) => isField(cause, field))
     if (!isOvertaken && !isField(cause, 'other')) throw cause
     await vault.settleLogin({ kept: false })
@@ -266,7 +266,7 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
 }
 
 /** Returns a name like `oriel-recovery-58A57e.json`, with the start of the address, or with the date. */
-export function recoveryFileName(file: Uint8Array): string {
+export function getRecoveryFileName(file: Uint8Array): string {
   const { eip155 }: { eip155?: string } = JSON.parse(new TextDecoder().decode(file))
   return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`
 }

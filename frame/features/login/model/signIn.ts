@@ -1,6 +1,6 @@
 import type { LoginSession, SocialProvider } from '#shared/backend/login.ts'
 import { toBase64Url } from '#shared/encoding/base64url.ts'
-import { codeOf, toWire } from '#shared/errors/errors.ts'
+import { getErrorCode, toWire } from '#shared/errors/errors.ts'
 import { LoginDeniedError, LoginExpiredError, LoginProviderError } from '#shared/errors/loginErrors.ts'
 import type { View } from '#shared/kit/view.ts'
 import { loginApi } from '../../../api/login.ts'
@@ -50,7 +50,7 @@ export const signIn = {
 
   resume(email: string): boolean {
     const sent = signIn.codeFor(email) ? undefined : loginAttempt.sentTo(email)
-    if (sent) loginAttempt.set({ method: 'email', email, sent, ...aboutThis() })
+    if (sent) loginAttempt.set({ method: 'email', email, sent, ...getAttemptContext() })
     return signIn.codeFor(email) !== undefined
   },
 
@@ -59,7 +59,7 @@ export const signIn = {
   /** Sends a code by email. Unless `again` is set, reuses a code that is still valid. */
   async sendCode(email: string, { again = false } = {}) {
     if (!again && signIn.resume(email)) return
-    const about = aboutThis()
+    const about = getAttemptContext()
     const body = { email, origin: about.origin }
     const sent = await loginApi.sendCode(body, loginSession.token())
     kitEvents.emit({ type: 'EMAIL_VERIFICATION_CODE_SENT' })
@@ -75,10 +75,10 @@ export const signIn = {
       const session = await loginApi.verifyCode({ attemptId, code }, loginSession.token())
       kitEvents.emit({ type: 'EMAIL_VERIFICATION_CODE_PASS' })
       loginAttempt.forgetSent(email)
-      arrive(session, attempt)
+      completeLogin(session, attempt)
     } catch (error) {
       kitEvents.emit({ type: 'EMAIL_VERIFICATION_CODE_FAIL', message: toWire(error).message })
-      if (codeOf(error) === LoginExpiredError.code) loginAttempt.forgetSent(email)
+      if (getErrorCode(error) === LoginExpiredError.code) loginAttempt.forgetSent(email)
       throw error
     }
   },
@@ -130,15 +130,15 @@ export const signIn = {
 }
 
 async function begin(provider: SocialProvider): Promise<Social> {
-  const verifier = randomSecret()
+  const verifier = createSecret()
   const { opener: asking } = windowRequest.store.getState()
   const login = asking?.task === 'use' ? asking.login : undefined
   const watch = login && login.method === provider && 'watch' in login ? login.watch : undefined
-  const about = aboutThis()
+  const about = getAttemptContext()
   const started = await loginApi.begin({
     provider,
-    verifierHash: await hashOf(verifier),
-    watchHash: watch ? await hashOf(watch) : undefined,
+    verifierHash: await computeHash(verifier),
+    watchHash: watch ? await computeHash(watch) : undefined,
   })
   if (!/^https?:$/.test(new URL(started.url).protocol)) throw new LoginProviderError()
   const attempt = { method: provider, started, verifier, ...about } as const
@@ -156,7 +156,7 @@ async function claim(provider: SocialProvider, signal?: AbortSignal): Promise<bo
   )
   if (!session) return false
   kitEvents.emit({ type: 'SOCIAL_LOGIN_REQUEST_USER_DATA', provider })
-  arrive(session, attempt)
+  completeLogin(session, attempt)
   return true
 }
 
@@ -180,7 +180,7 @@ async function reportFailure<value>(
   }
 }
 
-function arrive(session: LoginSession, { origin }: LoginAttempt) {
+function completeLogin(session: LoginSession, { origin }: LoginAttempt) {
   loginSession.keep(session)
   loginAttempt.clear()
   taskLogin.note(session.user.id)
@@ -188,16 +188,16 @@ function arrive(session: LoginSession, { origin }: LoginAttempt) {
   router.reset(isCutOff && origin ? { name: 'SignedInElsewhere', origin } : { name: 'LoginProgress' })
 }
 
-function aboutThis(): Pick<LoginAttempt, 'origin' | 'returnTo'> {
+function getAttemptContext(): Pick<LoginAttempt, 'origin' | 'returnTo'> {
   const { returnTo } = loginAttempt.store.getState()
   const origin = windowRequest.store.getState().opener?.origin
   return { origin, returnTo }
 }
 
-function randomSecret(): string {
+function createSecret(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-async function hashOf(secret: string): Promise<string> {
+async function computeHash(secret: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
 }

@@ -1,7 +1,7 @@
 import { loginSession } from '../../../localWallet/loginSession.ts'
 import { ConsentButton } from '../../../parts/approval/ConsentButton.tsx'
 import { SiteRights } from '../../../parts/site/SiteRights.tsx'
-import { useAsking } from '../../../parts/site/useAsking.ts'
+import { useRequestingSite } from '../../../parts/site/useAsking.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoginLine } from '../LoginLine.tsx'
@@ -16,7 +16,7 @@ type PasskeyButtonProps = {
 }
 
 export function PasskeyButton({ label, labelForSite, isRunning, onUse }: PasskeyButtonProps) {
-  const asking = useAsking()
+  const asking = useRequestingSite()
   const user = useStore(loginSession.store, ({ session }) => session?.user)
   if (!asking) {
     return (

@@ -12,7 +12,7 @@ import { loginAccount } from '../model/loginAccount.ts'
 import { SignedIn } from '../SignedIn.tsx'
 import { StoredPart } from '../StoredPart.tsx'
 import { WhileFresh } from '../WhileFresh.tsx'
-import { countWays } from '../ways.ts'
+import { countRecoveryOptions } from '../ways.ts'
 import { type NumberedPasskey, RemovePasskey } from './RemovePasskey.tsx'
 
 const view = { name: 'Recovery' } as const
@@ -33,7 +33,7 @@ function Recovery({ stored, onChange }: PartProps) {
   const [removing, setRemoving] = useState<NumberedPasskey>()
   if (removing) {
     const goBack = () => setRemoving(undefined)
-    return <RemovePasskey {...removing} isLast={countWays(stored) < 2} onBack={goBack} onChange={onChange} />
+    return <RemovePasskey {...removing} isLast={countRecoveryOptions(stored) < 2} onBack={goBack} onChange={onChange} />
   }
   return (
     <div className="stack">
@@ -46,7 +46,7 @@ function Recovery({ stored, onChange }: PartProps) {
 
 function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: NumberedPasskey) => void }) {
   const { recoveryKeys, hasFile } = stored
-  const here = usePasskeysHere()
+  const here = useLocalPasskeys()
   const onlyHere = here.filter((credentialId) => !recoveryKeys.some((key) => key.credentialId === credentialId))
   return (
     <List label={t('settings.recovery')}>
@@ -78,7 +78,7 @@ function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: Numb
   )
 }
 
-function usePasskeysHere(): string[] {
+function useLocalPasskeys(): string[] {
   const factors = useStore(localWallet.store, ({ status }) => status?.factors) ?? []
   return factors.flatMap(({ credentialId }) => credentialId ?? [])
 }

@@ -3,9 +3,9 @@ import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { empty, longOrigin } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { never } from '../../../scenarios/support/setUp.ts'
+import { neverResolve } from '../../../scenarios/support/setUp.ts'
 import type { VaultStatus } from '../../../vault/protocol/methods.ts'
-import { fail, inLogin, type LoginRow, session } from './loginScenarios.ts'
+import { createLoginScenario, createRejection, type LoginRow, session } from './loginScenarios.ts'
 
 const progress: View = { name: 'LoginProgress' }
 const other: View = { name: 'OtherLogin' }
@@ -19,14 +19,14 @@ const after: LoginRow[] = [
     title: 'Opening the wallet',
     view: progress,
     session,
-    backend: { 'GET /v1/custody/wallet': never },
+    backend: { 'GET /v1/custody/wallet': neverResolve },
   },
   {
     name: 'login-progress-failed',
     title: 'The backend is unreachable',
     view: progress,
     session,
-    backend: { 'GET /v1/custody/wallet': fail(new WalletServerError()) },
+    backend: { 'GET /v1/custody/wallet': createRejection(new WalletServerError()) },
     play: (user) => user.see(t('common.retry')),
   },
   {
@@ -34,7 +34,7 @@ const after: LoginRow[] = [
     title: 'The login expired',
     view: progress,
     session,
-    backend: { 'GET /v1/custody/wallet': fail(new LoginStaleError()) },
+    backend: { 'GET /v1/custody/wallet': createRejection(new LoginStaleError()) },
     play: (user) => user.see(t('login.again')),
   },
   {
@@ -42,7 +42,7 @@ const after: LoginRow[] = [
     title: 'The account has the most devices it can have',
     view: progress,
     session,
-    backend: { 'GET /v1/custody/wallet': fail(new DevicesFullError()) },
+    backend: { 'GET /v1/custody/wallet': createRejection(new DevicesFullError()) },
     async play(user) {
       await user.see(t('common.retry'))
       await user.see(t('loginProgress.devices'))
@@ -54,7 +54,7 @@ const after: LoginRow[] = [
     view: progress,
     session,
     wallet: here,
-    backend: { 'GET /v1/custody/wallet': fail(new ShareRefusedError()) },
+    backend: { 'GET /v1/custody/wallet': createRejection(new ShareRefusedError()) },
     async play(user) {
       await user.see(t('login.again'))
       await user.press(t('unlockLogin.file'))
@@ -86,4 +86,6 @@ const after: LoginRow[] = [
   },
 ]
 
-export const afterLoginScenarios: ScenarioGroup[] = [{ area: 'After a login', scenarios: after.map(inLogin) }]
+export const afterLoginScenarios: ScenarioGroup[] = [
+  { area: 'After a login', scenarios: after.map(createLoginScenario) },
+]

@@ -3,7 +3,7 @@ import type { LoginSession, LoginUser } from '#shared/backend/login.ts'
 import { View } from '#shared/kit/view.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
-import { accounts, factors, later, now, status } from '../../../scenarios/support/fixtures.ts'
+import { accounts, createStatus, factors, later, now } from '../../../scenarios/support/fixtures.ts'
 import type { Scenario } from '../../../scenarios/support/scenario.ts'
 import { answers, showInWindow } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
@@ -21,7 +21,7 @@ export const longUser: LoginUser = {
   username: 'the-longest-name-that-somebody-could-think-of-and-still-type',
 }
 
-const session = (user: LoginUser, change: Partial<LoginSession> = {}): LoginSession => ({
+const createSession = (user: LoginUser, change: Partial<LoginSession> = {}): LoginSession => ({
   token: 'A'.repeat(43),
   user,
   loginAt: now,
@@ -35,7 +35,7 @@ export const enrolments: StoredWallet['enrolments'] = [
   { enrolId: elsewhere, splitId: elsewhere, label: 'Safari on iPhone', createdAt: now - 40 * day },
 ]
 
-export const passkey = (at: 0 | 1, credentialId: string): StoredWallet['recoveryKeys'][number] => ({
+export const createPasskeyRecord = (at: 0 | 1, credentialId: string): StoredWallet['recoveryKeys'][number] => ({
   id: ids[at],
   generation: 1,
   credentialId,
@@ -44,7 +44,7 @@ export const passkey = (at: 0 | 1, credentialId: string): StoredWallet['recovery
   sealed: { iv: 'AQ', ct: 'AQ' },
 })
 
-function stored(change: Partial<StoredWallet> = {}): StoredWallet {
+function createStoredWallet(change: Partial<StoredWallet> = {}): StoredWallet {
   return {
     walletId: here,
     eip155: accounts[0]?.eip155 ?? '',
@@ -52,7 +52,7 @@ function stored(change: Partial<StoredWallet> = {}): StoredWallet {
     commitment: 'AQ',
     authority: 'AQ',
     generation: 1,
-    recoveryKeys: [passkey(0, factors.passkey.credentialId), passkey(1, 'BQ')],
+    recoveryKeys: [createPasskeyRecord(0, factors.passkey.credentialId), createPasskeyRecord(1, 'BQ')],
     hasFile: true,
     enrolments,
     ...change,
@@ -73,7 +73,7 @@ const events: CustodyLogEntry['event'][] = [
   'enrolled',
   'created',
 ]
-export const log = (count: number): CustodyLogEntry[] =>
+export const createLog = (count: number): CustodyLogEntry[] =>
   Array.from({ length: count }, (_, at) => ({
     time: now - at * 7 * 3_600_000,
     event: events[at % events.length] ?? 'released',
@@ -111,7 +111,7 @@ const ownerProof = {
   'GET /v1/custody/recovery-shares': async () => shares,
 }
 
-async function makePasskey() {
+async function mockPasskey() {
   const prf = { results: { first: new Uint8Array(32) } }
   const made = { id: 'CQ', type: 'public-key', rawId: new ArrayBuffer(1), response: {} }
   return { ...made, getClientExtensionResults: () => ({ prf }) }
@@ -121,16 +121,16 @@ export function toScenario(row: Row): Scenario {
   const { name, title, view, user = ada, wallet, stored: kept, play, waits } = row
   function show() {
     answers.hasPasskey = row.hasPasskey ?? true
-    answers.queries.custodyWallet = typeof kept === 'function' ? kept : () => stored(kept)
-    answers.queries.custodyLog = () => row.log ?? log(12)
+    answers.queries.custodyWallet = typeof kept === 'function' ? kept : () => createStoredWallet(kept)
+    answers.queries.custodyLog = () => row.log ?? createLog(12)
     answers.backend = { ...ownerProof, ...row.backend }
     answers.vault = { askShare: async () => ({ enrolId: here }), ...row.vault }
-    if (row.makesPasskey) answers.passkey = makePasskey
-    loginSession.store.setState({ session: row.session === false ? undefined : session(user, row.session) })
+    if (row.makesPasskey) answers.passkey = mockPasskey
+    loginSession.store.setState({ session: row.session === false ? undefined : createSession(user, row.session) })
     localWallet.store.setState({ slot: 'login' })
     loginWallet.store.setState({ slots: row.hasOther ? { login: here, local: elsewhere } : { login: here } })
     const opened = { login: loginPart, factors: [{ id: 'login', type: 'login' as const }, factors.passkey] }
-    showInWindow(View.parse({ name: view }), status({ ...opened, ...wallet }))
+    showInWindow(View.parse({ name: view }), createStatus({ ...opened, ...wallet }))
   }
   return { name, title, surface: 'window', show, play, waits }
 }

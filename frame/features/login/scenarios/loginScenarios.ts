@@ -13,13 +13,13 @@ import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
 import { changeConfig } from '../../../platform/config.ts'
-import { empty, later, longOrigin, origin, status } from '../../../scenarios/support/fixtures.ts'
+import { createStatus, empty, later, longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, askedBy, never, showInWindow } from '../../../scenarios/support/setUp.ts'
+import { answers, mockSiteRequest, neverResolve, showInWindow } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import type { VaultStatus } from '../../../vault/protocol/methods.ts'
-import { onPhone } from '../../connect/scenarios/connectScenarios.ts'
-import { clockTime } from '../email/clockTime.ts'
+import { showOnPhone } from '../../connect/scenarios/connectScenarios.ts'
+import { formatClockTime } from '../email/clockTime.ts'
 import { loginAttempt } from '../model/loginAttempt.ts'
 
 const surface = 'window'
@@ -57,21 +57,21 @@ export type LoginRow = {
 /** A time in 2126 that a four-digit clock can show. */
 const lateClock = new Date(2126, 0, 1, 9, 50).getTime()
 
-export function inLogin(row: LoginRow): Scenario {
+export function createLoginScenario(row: LoginRow): Scenario {
   const { name, title, view, wallet = empty, asks, backend, vault, attempt, to = email, play, isPhone } = row
   function show() {
     changeConfig({ login: offer })
     answers.backend = { ...backend }
     answers.vault = { ...vault }
-    if (asks) askedBy(asks)
+    if (asks) mockSiteRequest(asks)
     loginSession.store.setState({ session: row.session })
-    if (attempt) loginAttempt.store.setState({ attempt: attempts(to)[attempt] })
-    showInWindow(view, status(wallet))
+    if (attempt) loginAttempt.store.setState({ attempt: createAttempts(to)[attempt] })
+    showInWindow(view, createStatus(wallet))
   }
-  return { name, title, surface, show: isPhone ? () => onPhone(show) : show, play }
+  return { name, title, surface, show: isPhone ? () => showOnPhone(show) : show, play }
 }
 
-const attempts = (to: string) => {
+const createAttempts = (to: string) => {
   const verifier = 'A'.repeat(43)
   const started = { attemptId: 'one', url: 'https://farcaster.example/signin?token=0123456789abcdef', expiresAt: later }
   return {
@@ -85,7 +85,7 @@ const attempts = (to: string) => {
   } as const
 }
 
-export const fail = (error: Error) => () => Promise.reject(error)
+export const createRejection = (error: Error) => () => Promise.reject(error)
 const otp: View = { name: 'EmailVerifyOtp', email }
 const google: View = { name: 'ConnectingSocial', provider: 'google' }
 const farcaster: View = { name: 'ConnectingFarcaster' }
@@ -114,7 +114,7 @@ const choices: LoginRow[] = [
 ]
 
 const codes: LoginRow[] = [
-  { name: 'otp-sending', title: 'Sending the code', view: otp, backend: { 'POST /v1/login/email': never } },
+  { name: 'otp-sending', title: 'Sending the code', view: otp, backend: { 'POST /v1/login/email': neverResolve } },
   { name: 'otp', title: 'Code sent', view: otp, attempt: 'code', asks: origin },
   {
     name: 'otp-long',
@@ -129,7 +129,7 @@ const codes: LoginRow[] = [
     title: 'Checking the code',
     view: otp,
     attempt: 'code',
-    backend: { 'POST /v1/login/email/verify': never },
+    backend: { 'POST /v1/login/email/verify': neverResolve },
     play: type,
   },
   {
@@ -137,7 +137,9 @@ const codes: LoginRow[] = [
     title: 'Wrong code',
     view: otp,
     attempt: 'code',
-    backend: { 'POST /v1/login/email/verify': fail(new LoginCodeWrongError(undefined, { data: { attemptsLeft: 4 } })) },
+    backend: {
+      'POST /v1/login/email/verify': createRejection(new LoginCodeWrongError(undefined, { data: { attemptsLeft: 4 } })),
+    },
     play: typeAndSee(() => t('otp.left', { count: 4 })),
   },
   {
@@ -145,7 +147,7 @@ const codes: LoginRow[] = [
     title: 'Code expired',
     view: otp,
     attempt: 'code',
-    backend: { 'POST /v1/login/email/verify': fail(new LoginExpiredError()) },
+    backend: { 'POST /v1/login/email/verify': createRejection(new LoginExpiredError()) },
     play: typeAndSee(() => t('otp.expired')),
   },
   {
@@ -154,34 +156,34 @@ const codes: LoginRow[] = [
     view: otp,
     attempt: 'code',
     backend: {
-      'POST /v1/login/email/verify': fail(new LoginLockedError(undefined, { data: { until: lateClock } })),
+      'POST /v1/login/email/verify': createRejection(new LoginLockedError(undefined, { data: { until: lateClock } })),
     },
-    play: typeAndSee(() => t('otp.locked', { time: clockTime(lateClock) })),
+    play: typeAndSee(() => t('otp.locked', { time: formatClockTime(lateClock) })),
   },
   {
     name: 'otp-too-soon',
     title: 'Codes requested too often',
     view: otp,
     backend: {
-      'POST /v1/login/email': fail(new LoginLockedError(undefined, { data: { until: lateClock } })),
+      'POST /v1/login/email': createRejection(new LoginLockedError(undefined, { data: { until: lateClock } })),
     },
-    play: (user) => user.see(t('otp.waitLong', { time: clockTime(lateClock) })),
+    play: (user) => user.see(t('otp.waitLong', { time: formatClockTime(lateClock) })),
   },
   {
     name: 'otp-not-sent',
     title: 'The code couldn’t be sent',
     view: otp,
-    backend: { 'POST /v1/login/email': fail(new MailNotSentError()) },
+    backend: { 'POST /v1/login/email': createRejection(new MailNotSentError()) },
     play: (user) => user.see(t('errors.MailNotSentError')),
   },
 ]
 
-const failing = (name: string, title: string, error: Error): LoginRow => ({
+const createFailingRow = (name: string, title: string, error: Error): LoginRow => ({
   name,
   title,
   view: google,
   attempt: 'google',
-  backend: { 'POST /v1/login/claim': fail(error) },
+  backend: { 'POST /v1/login/claim': createRejection(error) },
   play: (user) => user.see(t('login.other')),
 })
 
@@ -196,11 +198,11 @@ const social: LoginRow[] = [
     backend: { 'POST /v1/login/claim': async () => ({ state: 'pending' }) },
     play: (user) => user.see(t('login.other')),
   },
-  failing('social-denied', 'Denied', new LoginDeniedError()),
-  failing('social-expired', 'Expired', new LoginExpiredError()),
-  failing('social-browser', 'Started in another browser', new LoginBrowserError()),
-  failing('social-provider', 'The provider failed', new LoginProviderError()),
-  failing('social-unreachable', 'The backend is unreachable', new WalletServerError()),
+  createFailingRow('social-denied', 'Denied', new LoginDeniedError()),
+  createFailingRow('social-expired', 'Expired', new LoginExpiredError()),
+  createFailingRow('social-browser', 'Started in another browser', new LoginBrowserError()),
+  createFailingRow('social-provider', 'The provider failed', new LoginProviderError()),
+  createFailingRow('social-unreachable', 'The backend is unreachable', new WalletServerError()),
   { name: 'farcaster-preparing', title: 'Farcaster: creating the code', view: farcaster, asks: origin },
   {
     name: 'farcaster',
@@ -215,13 +217,13 @@ const social: LoginRow[] = [
     title: 'Farcaster: expired',
     view: farcaster,
     attempt: 'farcaster',
-    backend: { 'POST /v1/login/claim': fail(new LoginExpiredError()) },
+    backend: { 'POST /v1/login/claim': createRejection(new LoginExpiredError()) },
     play: (user) => user.see(t('farcaster.again')),
   },
 ]
 
 export const loginScenarios: ScenarioGroup[] = [
-  { area: 'Choose a login', scenarios: choices.map(inLogin) },
-  { area: 'Email code', scenarios: codes.map(inLogin) },
-  { area: 'Login with a provider', scenarios: social.map(inLogin) },
+  { area: 'Choose a login', scenarios: choices.map(createLoginScenario) },
+  { area: 'Email code', scenarios: codes.map(createLoginScenario) },
+  { area: 'Login with a provider', scenarios: social.map(createLoginScenario) },
 ]

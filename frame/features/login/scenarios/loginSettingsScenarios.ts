@@ -3,11 +3,21 @@ import { CustodyConflictError, WalletServerError } from '#shared/errors/loginErr
 import { t } from '../../../i18n/i18n.ts'
 import { accounts, later, now } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { never } from '../../../scenarios/support/setUp.ts'
+import { neverResolve } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
-import { ada, elsewhere, enrolments, here, log, longUser, passkey, type Row, toScenario } from './loginFixtures.ts'
+import {
+  ada,
+  createLog,
+  createPasskeyRecord,
+  elsewhere,
+  enrolments,
+  here,
+  longUser,
+  type Row,
+  toScenario,
+} from './loginFixtures.ts'
 
-const fail = (error: Error) => () => Promise.reject(error)
+const createRejection = (error: Error) => () => Promise.reject(error)
 const stale = { session: { freshUntil: 0 } }
 
 const bobs = { wallet: { login: { userId: 'bob', enrolId: 'one', splitId: 'one', generation: 1 } } }
@@ -28,7 +38,7 @@ const settings: Row[] = [
     name: 'login-settings-offline',
     title: 'The backend is unreachable',
     view: 'LoginSettings',
-    stored: fail(new WalletServerError()),
+    stored: createRejection(new WalletServerError()),
   },
   { name: 'login-settings-other', title: 'The wallet here belongs to another login', view: 'LoginSettings', ...bobs },
   { name: 'login-settings-signed-out', title: 'Signed out', view: 'LoginSettings', session: false },
@@ -87,7 +97,7 @@ const file = new TextEncoder().encode(JSON.stringify({ eip155: accounts[0].eip15
 const makesFile = { changeRecovery: async () => ({ ...prepared, file }) }
 const newPassword = 'correct horse battery'
 
-async function makeFile(user: UserActions) {
+async function createFile(user: UserActions) {
   await user.type(t('recovery.password'), newPassword)
   await user.type(t('proof.again'), newPassword)
   await user.press(t('recovery.make'))
@@ -108,14 +118,14 @@ const recovery: Row[] = [
     view: 'Recovery',
     stored: { recoveryKeys: [] },
     makesPasskey: true,
-    vault: { addRecoveryPasskey: async () => ({ upload: passkey(0, 'CQ'), proof: 'AQ' }) },
-    backend: { 'POST /v1/custody/recovery-keys': fail(new WalletServerError()) },
+    vault: { addRecoveryPasskey: async () => ({ upload: createPasskeyRecord(0, 'CQ'), proof: 'AQ' }) },
+    backend: { 'POST /v1/custody/recovery-keys': createRejection(new WalletServerError()) },
     async play(user) {
       await user.press(t('ways.addPasskey'))
       await user.see(t('errors.WalletServerError'))
     },
   },
-  { name: 'recovery-ways-loading', title: 'Loading', view: 'Recovery', stored: never, waits: true },
+  { name: 'recovery-ways-loading', title: 'Loading', view: 'Recovery', stored: neverResolve, waits: true },
   {
     name: 'recovery-remove',
     title: 'Remove a passkey',
@@ -126,7 +136,7 @@ const recovery: Row[] = [
     name: 'recovery-remove-last',
     title: 'The last recovery method can’t be removed',
     view: 'Recovery',
-    stored: { recoveryKeys: [passkey(0, 'BQ')], hasFile: false },
+    stored: { recoveryKeys: [createPasskeyRecord(0, 'BQ')], hasFile: false },
     play: (user) => user.press(t('ways.remove', { number: 1 })),
   },
   { name: 'recovery-new', title: 'Add a recovery method', view: 'NewRecovery' },
@@ -142,7 +152,7 @@ const recovery: Row[] = [
     view: 'NewRecovery',
     vault: makesFile,
     async play(user) {
-      await makeFile(user)
+      await createFile(user)
       await user.see(t('recovery.saveTitle'))
     },
   },
@@ -165,7 +175,7 @@ const recovery: Row[] = [
     vault: makesFile,
     backend: { 'PUT /v1/custody/recovery': async () => undefined },
     async play(user) {
-      await makeFile(user)
+      await createFile(user)
       await user.press(t('recovery.download'))
       await user.press(t('recovery.saved'))
       await user.see(t('newRecovery.done'))
@@ -181,7 +191,7 @@ const devices: Row[] = [
     title: 'Remove a device',
     view: 'Devices',
     backend: {
-      [`DELETE /v1/custody/enrolments/${elsewhere}`]: fail(
+      [`DELETE /v1/custody/enrolments/${elsewhere}`]: createRejection(
         new CustodyConflictError(undefined, { data: { field: 'last' } }),
       ),
     },
@@ -193,7 +203,7 @@ const devices: Row[] = [
   },
   { name: 'security-log', title: 'All kinds of entries', view: 'SecurityLog' },
   { name: 'security-log-none', title: 'No entries', view: 'SecurityLog', log: [] },
-  { name: 'security-log-many', title: 'Many entries', view: 'SecurityLog', log: log(300) },
+  { name: 'security-log-many', title: 'Many entries', view: 'SecurityLog', log: createLog(300) },
 ]
 
 const leaving: Row[] = [
@@ -202,13 +212,13 @@ const leaving: Row[] = [
     name: 'sign-out-last',
     title: 'Sign out of the only browser, offline',
     view: 'SignOut',
-    stored: fail(new WalletServerError()),
+    stored: createRejection(new WalletServerError()),
   },
   {
     name: 'sign-out-unreachable',
     title: 'Sign out, the backend is unreachable',
     view: 'SignOut',
-    backend: { [`DELETE /v1/custody/enrolments/${here}`]: fail(new WalletServerError()) },
+    backend: { [`DELETE /v1/custody/enrolments/${here}`]: createRejection(new WalletServerError()) },
     async play(user) {
       await user.press(t('settings.signOut'))
       await user.see(t('signOut.hereOnly'))
@@ -230,7 +240,7 @@ const leaving: Row[] = [
     title: 'Confirm before the wallet leaves its login',
     view: 'DetachWallet',
     hasPasskey: false,
-    vault: { detach: fail(new CustodyConflictError()) },
+    vault: { detach: createRejection(new CustodyConflictError()) },
     async play(user) {
       await user.type(t('proof.password'), newPassword)
       await user.type(t('proof.again'), newPassword)
@@ -257,7 +267,7 @@ const leaving: Row[] = [
     name: 'delete-account-failed',
     title: 'Delete the account, offline',
     view: 'DeleteAccount',
-    backend: { 'DELETE /v1/account': fail(new WalletServerError()) },
+    backend: { 'DELETE /v1/account': createRejection(new WalletServerError()) },
     async play(user) {
       await user.type(t('deleteAccount.type', { word: t('deleteAccount.word') }), t('deleteAccount.word'))
       await user.press(t('deleteAccount.submit'))

@@ -8,12 +8,12 @@ import { localWallet } from '../../../localWallet/localWallet.ts'
 import type { Persistence } from '../../../localWallet/persistentStorage.ts'
 import { accounts, longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, never } from '../../../scenarios/support/setUp.ts'
-import { until } from '../../../scenarios/support/userActions.ts'
+import { answers, neverResolve } from '../../../scenarios/support/setUp.ts'
+import { waitFor } from '../../../scenarios/support/userActions.ts'
 import { loginWallet } from '../model/loginWallet.ts'
-import { fail, inLogin, session } from './loginScenarios.ts'
+import { createLoginScenario, createRejection, session } from './loginScenarios.ts'
 
-export type Row = Parameters<typeof inLogin>[0] & {
+export type Row = Parameters<typeof createLoginScenario>[0] & {
   hasPasskey?: boolean
   storage?: Persistence
   stored?: Partial<StoredWallet>
@@ -24,7 +24,7 @@ export type Row = Parameters<typeof inLogin>[0] & {
   hasOther?: boolean
 }
 
-export function inRecovery(scene: Row): Scenario {
+export function createRecoveryScenario(scene: Row): Scenario {
   const {
     hasPasskey = false,
     storage = 'kept',
@@ -35,7 +35,7 @@ export function inRecovery(scene: Row): Scenario {
     hasOther,
     ...row
   } = scene
-  const scenario = inLogin({ session, ...row })
+  const scenario = createLoginScenario({ session, ...row })
   function show() {
     answers.hasPasskey = hasPasskey
     answers.storage = storage
@@ -68,7 +68,7 @@ const wallet: StoredWallet = {
 const setup: View = { name: 'RecoverySetup' }
 const password = 'correct horse battery'
 
-async function make(user: Parameters<NonNullable<Scenario['play']>>[0], text = password) {
+async function createRecoveryFile(user: Parameters<NonNullable<Scenario['play']>>[0], text = password) {
   await user.type(t('recovery.password'), text)
   await user.type(t('proof.again'), text)
   await user.press(t('recovery.make'))
@@ -113,21 +113,21 @@ const setups: Row[] = [
       await user.see(t('recovery.mayDelete'))
     },
   },
-  { name: 'recovery-short', title: 'A short password', view: setup, play: (user) => make(user, 'short') },
+  { name: 'recovery-short', title: 'A short password', view: setup, play: (user) => createRecoveryFile(user, 'short') },
   {
     name: 'recovery-busy',
     title: 'Creating the file',
     view: setup,
-    backend: { 'GET /v1/custody/key': never },
-    play: (user) => make(user),
+    backend: { 'GET /v1/custody/key': neverResolve },
+    play: (user) => createRecoveryFile(user),
   },
   {
     name: 'recovery-stale',
     title: 'The login is too old',
     view: setup,
-    backend: { 'GET /v1/custody/key': fail(new LoginStaleError()) },
+    backend: { 'GET /v1/custody/key': createRejection(new LoginStaleError()) },
     async play(user) {
-      await make(user)
+      await createRecoveryFile(user)
       await user.see(t('login.again'))
     },
   },
@@ -144,7 +144,7 @@ const setups: Row[] = [
     title: 'File saved, the backend is unreachable',
     view: setup,
     file: true,
-    vault: { pendingLogin: fail(new WalletServerError()) },
+    vault: { pendingLogin: createRejection(new WalletServerError()) },
     async play(user) {
       await user.press(t('recovery.download'))
       await user.press(t('recovery.saved'))
@@ -162,14 +162,14 @@ const setups: Row[] = [
 
 const recover: View = { name: 'RecoverWallet' }
 
-const failingFile = (name: string, title: string, error: Error): Row => ({
+const createFailingFileRow = (name: string, title: string, error: Error): Row => ({
   name,
   title,
   view: recover,
   stored: { recoveryKeys: [] },
-  backend: { 'GET /v1/custody/key': fail(error), 'POST /v1/custody/nonce': fail(error) },
+  backend: { 'GET /v1/custody/key': createRejection(error), 'POST /v1/custody/nonce': createRejection(error) },
   async play(user) {
-    const field = await until(() => document.querySelector<HTMLInputElement>('input[type="file"]') ?? undefined)
+    const field = await waitFor(() => document.querySelector<HTMLInputElement>('input[type="file"]') ?? undefined)
     const chosen = new DataTransfer()
     chosen.items.add(new File(['{}'], 'oriel-recovery-58A57e.json'))
     field.files = chosen.files
@@ -205,9 +205,9 @@ const recoveries: Row[] = [
       await user.see(t('recover.noFile'))
     },
   },
-  failingFile('recover-wrong-file', 'Not a recovery file', new RecoveryFileError()),
-  failingFile('recover-wrong-password', 'The wrong password', new WrongPasswordError()),
-  failingFile('recover-other-wallet', 'The file of another wallet', new OtherWalletError()),
+  createFailingFileRow('recover-wrong-file', 'Not a recovery file', new RecoveryFileError()),
+  createFailingFileRow('recover-wrong-password', 'The wrong password', new WrongPasswordError()),
+  createFailingFileRow('recover-other-wallet', 'The file of another wallet', new OtherWalletError()),
   {
     name: 'recover-neither',
     title: 'Without passkey and file',
@@ -220,6 +220,6 @@ const recoveries: Row[] = [
 ]
 
 export const recoveryScenarios: ScenarioGroup[] = [
-  { area: 'Set up recovery', scenarios: setups.map(inRecovery) },
-  { area: 'Recover on a new device', scenarios: recoveries.map(inRecovery) },
+  { area: 'Set up recovery', scenarios: setups.map(createRecoveryScenario) },
+  { area: 'Recover on a new device', scenarios: recoveries.map(createRecoveryScenario) },
 ]

@@ -2,11 +2,11 @@ import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { accounts, factors, longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { askedBy } from '../../../scenarios/support/setUp.ts'
+import { mockSiteRequest } from '../../../scenarios/support/setUp.ts'
 import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import type { FrozenRequest } from '../../../walletWindow/message.ts'
 import { type Opener, windowRequest } from '../../../walletWindow/windowRequest.ts'
-import { inRecovery, type Row } from './recoveryScenarios.ts'
+import { createRecoveryScenario, type Row } from './recoveryScenarios.ts'
 
 const unlock: View = { name: 'UnlockLogin' }
 const login = { userId: 'ada', enrolId: 'one', splitId: 'one', generation: 1 }
@@ -46,17 +46,17 @@ const unlocking: Row[] = [
 
 const grant: View = { name: 'GrantOrigin' }
 
-function withAnother(row: Row, request?: FrozenRequest): Scenario {
-  const scenario = inRecovery(row)
+function createOtherWalletScenario(row: Row, request?: FrozenRequest): Scenario {
+  const scenario = createRecoveryScenario(row)
   function show() {
     scenario.show()
-    askedBy(row.asks, request)
-    windowRequest.store.setState(({ opener: asking }) => ({ opener: asking && asOfAnother(asking) }))
+    mockSiteRequest(row.asks, request)
+    windowRequest.store.setState(({ opener: asking }) => ({ opener: asking && replaceWalletId(asking) }))
   }
   return { ...scenario, show }
 }
 
-function asOfAnother(asking: Opener): Opener {
+function replaceWalletId(asking: Opener): Opener {
   const walletId = 'another'
   return asking.task === 'approve' ? { ...asking, walletId } : { ...asking, task: 'unlock', walletId }
 }
@@ -70,15 +70,27 @@ const request: FrozenRequest = {
 }
 
 const granting: Scenario[] = [
-  inRecovery({ name: 'grant-login', title: 'Wallet with a login', view: grant, wallet: { login }, asks: origin }),
-  withAnother({ name: 'grant-another', title: 'Another wallet', view: grant, wallet: { login }, asks: origin }),
-  withAnother(
+  createRecoveryScenario({
+    name: 'grant-login',
+    title: 'Wallet with a login',
+    view: grant,
+    wallet: { login },
+    asks: origin,
+  }),
+  createOtherWalletScenario({
+    name: 'grant-another',
+    title: 'Another wallet',
+    view: grant,
+    wallet: { login },
+    asks: origin,
+  }),
+  createOtherWalletScenario(
     { name: 'grant-another-request', title: 'A request for another wallet', view: grant, wallet: {}, asks: longOrigin },
     request,
   ),
 ]
 
 export const unlockLoginScenarios: ScenarioGroup[] = [
-  { area: 'Unlock with a login', scenarios: unlocking.map(inRecovery) },
+  { area: 'Unlock with a login', scenarios: unlocking.map(createRecoveryScenario) },
   { area: 'Choose the wallet for a site', scenarios: granting },
 ]

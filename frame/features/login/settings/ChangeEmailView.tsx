@@ -35,12 +35,12 @@ function ChangeEmail({ session: { user } }: { session: LoginSession }) {
   )
 }
 
-function useSending(onSent: (sent: Sent) => void) {
+function useSendCode(onSent: (sent: Sent) => void) {
   return useTask(async (email: string) => onSent({ email, ...(await loginAccount.sendChangeCode(email)) }))
 }
 
 function Address({ now, onSent }: { now: string | undefined; onSent: (sent: Sent) => void }) {
-  const { run, isRunning, error } = useSending(onSent)
+  const { run, isRunning, error } = useSendCode(onSent)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
 
@@ -86,7 +86,7 @@ function Code({ sent, onSent, onDone, onBack }: CodeProps) {
     await loginAccount.verifyChange(sent.attemptId, code)
     onDone()
   })
-  const sending = useSending(onSent)
+  const sending = useSendCode(onSent)
   const seconds = useCountdown(sent.resendAt)
 
   return (

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { GreyList } from '../../../parts/lists/GreyList.tsx'
 import { useTask } from '../../../parts/useTask.ts'
@@ -11,21 +11,21 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { leaveLogin } from '../model/leaveLogin.ts'
-import { nameOfUser } from '../nameOfUser.ts'
+import { getUserName } from '../nameOfUser.ts'
 import { SignedIn } from '../SignedIn.tsx'
 import { Unavailable } from '../Unavailable.tsx'
-import { useStored } from '../useStored.ts'
-import { useWhoseWallet } from '../useWhoseWallet.ts'
+import { useStoredWallet } from '../useStored.ts'
+import { useWalletOwnership } from '../useWhoseWallet.ts'
 import { WhileFresh } from '../WhileFresh.tsx'
 
 const view = { name: 'DeleteAccount' } as const
 
 export function DeleteAccountView() {
-  return <SignedIn view={view}>{({ user }) => <WithStored name={nameOfUser(user)} />}</SignedIn>
+  return <SignedIn view={view}>{({ user }) => <WithStored name={getUserName(user)} />}</SignedIn>
 }
 
 function WithStored({ name }: { name: string }) {
-  const { stored, error, isFetching, refetch } = useStored()
+  const { stored, error, isFetching, refetch } = useStoredWallet()
   const here = useStore(localWallet.store, ({ status }) => status?.login?.enrolId)
   if (error) return <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} view={view} />
   if (stored === undefined) return <GreyList count={2} />
@@ -41,7 +41,7 @@ type Props = { name: string; isProvable: boolean; isLater: boolean }
 
 function DeleteAccount({ name, isProvable, isLater }: Props) {
   // Keep a wallet that was detached from the login or belongs to another one.
-  const goesToo = useWhoseWallet() === 'own'
+  const goesToo = useWalletOwnership() === 'own'
   return (
     <div className="stack">
       <p>{t(isLater ? 'deleteAccount.laterText' : 'deleteAccount.text')}</p>
@@ -74,7 +74,7 @@ function Confirmation({ isProvable }: Pick<Props, 'isProvable'>) {
   const [typed, setTyped] = useState('')
   const { run, isRunning, error } = useTask(async () => {
     const deleteAt = await leaveLogin.deleteAccount(isProvable)
-    const time = deleteAt === undefined ? undefined : formatDateTime(deleteAt, formatLocale())
+    const time = deleteAt === undefined ? undefined : formatDateTime(deleteAt, getFormatLocale())
     toasts.success(time === undefined ? t('deleteAccount.done') : t('deleteAccount.noted', { time }))
   })
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { StoredWallet } from '#shared/backend/custody.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { useTask } from '../../../parts/useTask.ts'
-import { formatDateTime, relativeTime } from '../../../platform/format.ts'
+import { formatDateTime, formatRelativeTime } from '../../../platform/format.ts'
 import { router } from '../../../router/router.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -36,7 +36,8 @@ function Devices({ stored: { enrolments }, onChange }: { stored: StoredWallet; o
     return <Removal device={removing} onBack={() => setRemoving(undefined)} onChange={onChange} />
   }
   const devices = enrolments.toSorted(
-    (one, other) => Number(other.enrolId === here) - Number(one.enrolId === here) || lastUse(other) - lastUse(one),
+    (one, other) =>
+      Number(other.enrolId === here) - Number(one.enrolId === here) || getLastUse(other) - getLastUse(one),
   )
   return (
     <div className="stack">
@@ -61,13 +62,13 @@ function Devices({ stored: { enrolments }, onChange }: { stored: StoredWallet; o
   )
 }
 
-const lastUse = ({ usedAt, createdAt }: Device) => usedAt ?? createdAt
+const getLastUse = ({ usedAt, createdAt }: Device) => usedAt ?? createdAt
 
 type RowProps = { device: Device; isHere: boolean; onRemove?: () => void }
 
 function DeviceRow({ device: { label, createdAt, usedAt }, isHere, onRemove }: RowProps) {
   const used = usedAt
-    ? t('devices.used', { time: relativeTime(Date.now() - usedAt, { locale: formatLocale() }) })
+    ? t('devices.used', { time: formatRelativeTime(Date.now() - usedAt, { locale: getFormatLocale() }) })
     : t('devices.neverUsed')
   return (
     <ListRow
@@ -75,7 +76,7 @@ function DeviceRow({ device: { label, createdAt, usedAt }, isHere, onRemove }: R
       title={<bdi>{label}</bdi>}
       detail={
         <span className="lines">
-          <span>{t('devices.since', { time: formatDateTime(createdAt, formatLocale()) })}</span>
+          <span>{t('devices.since', { time: formatDateTime(createdAt, getFormatLocale()) })}</span>
           <span>{used}</span>
         </span>
       }

@@ -5,7 +5,7 @@ import { router } from '../../../router/router.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { ProviderMark } from '../../../ui/icons/ProviderMark.tsx'
 import { List, ListRow } from '../../../ui/ListRow.tsx'
-import { nameOfUser } from '../nameOfUser.ts'
+import { getUserName } from '../nameOfUser.ts'
 
 export function LoginRow() {
   const userId = useStore(localWallet.store, ({ status }) => status?.login?.userId)
@@ -15,7 +15,7 @@ export function LoginRow() {
     <List label={t('settings.login')}>
       <ListRow
         image={owner ? <ProviderMark provider={owner.provider} /> : 'gear'}
-        title={owner ? <bdi>{nameOfUser(owner)}</bdi> : t('settings.wallet')}
+        title={owner ? <bdi>{getUserName(owner)}</bdi> : t('settings.wallet')}
         detail={t('settings.detail')}
         chevron
         onClick={() => router.push({ name: 'LoginSettings' })}

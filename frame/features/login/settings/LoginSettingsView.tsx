@@ -1,30 +1,30 @@
 import type { LoginSession } from '#shared/backend/login.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { formatDateTime } from '../../../platform/format.ts'
 import { router } from '../../../router/router.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { ProviderMark } from '../../../ui/icons/ProviderMark.tsx'
 import { List, ListRow } from '../../../ui/ListRow.tsx'
-import { nameOfUser } from '../nameOfUser.ts'
+import { getUserName } from '../nameOfUser.ts'
 import { SignedIn } from '../SignedIn.tsx'
 import { Unavailable } from '../Unavailable.tsx'
-import { useStored } from '../useStored.ts'
-import { useWhoseWallet } from '../useWhoseWallet.ts'
-import { listWays } from '../ways.ts'
+import { useStoredWallet } from '../useStored.ts'
+import { useWalletOwnership } from '../useWhoseWallet.ts'
+import { listRecoveryOptions } from '../ways.ts'
 
 export function LoginSettingsView() {
   return <SignedIn view={{ name: 'LoginSettings' }}>{(session) => <Settings session={session} />}</SignedIn>
 }
 
 function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
-  const whose = useWhoseWallet()
-  const time = formatDateTime(loginAt, formatLocale())
+  const whose = useWalletOwnership()
+  const time = formatDateTime(loginAt, getFormatLocale())
   return (
     <div className="stack" data-gap="wide">
       <List label={t('settings.login')}>
         <ListRow
           image={<ProviderMark provider={user.provider} />}
-          title={<bdi>{nameOfUser(user)}</bdi>}
+          title={<bdi>{getUserName(user)}</bdi>}
           detail={t('settings.lastLogin', { time })}
         />
         {user.provider === 'email' && (
@@ -65,8 +65,8 @@ function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
   )
 }
 
-function Safety({ whose }: { whose: ReturnType<typeof useWhoseWallet> }) {
-  const { stored, error, isFetching, refetch } = useStored()
+function Safety({ whose }: { whose: ReturnType<typeof useWalletOwnership> }) {
+  const { stored, error, isFetching, refetch } = useStoredWallet()
   if (error)
     return (
       <Unavailable
@@ -83,7 +83,7 @@ function Safety({ whose }: { whose: ReturnType<typeof useWhoseWallet> }) {
         <ListRow
           image="key"
           title={t('settings.recovery')}
-          detail={stored ? listWays(stored) : undefined}
+          detail={stored ? listRecoveryOptions(stored) : undefined}
           chevron
           onClick={() => router.push({ name: 'Recovery' })}
         />
@@ -91,7 +91,7 @@ function Safety({ whose }: { whose: ReturnType<typeof useWhoseWallet> }) {
       <ListRow
         image="globe"
         title={t('settings.devices')}
-        trailing={enrolments && new Intl.NumberFormat(formatLocale()).format(enrolments.length)}
+        trailing={enrolments && new Intl.NumberFormat(getFormatLocale()).format(enrolments.length)}
         chevron
         onClick={() => router.push({ name: 'Devices' })}
       />

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { loginWallet } from '../model/loginWallet.ts'
 import { signIn } from '../model/signIn.ts'
-import { nameOfUser } from '../nameOfUser.ts'
+import { getUserName } from '../nameOfUser.ts'
 
 /**
  * Shown when the user signed in, but this browser has the finished or unfinished wallet of another login. One of them
@@ -23,7 +23,7 @@ export function OtherLoginView() {
   return (
     <div className="stack">
       <p>
-        <bdi>{t(isBegun ? 'otherLogin.begun' : 'otherLogin.text', { name: nameOfUser(user) })}</bdi>
+        <bdi>{t(isBegun ? 'otherLogin.begun' : 'otherLogin.text', { name: getUserName(user) })}</bdi>
       </p>
       <Button block variant="primary" onClick={() => signIn.startAgain()}>
         {t(isBegun ? 'otherLogin.finish' : 'otherLogin.keep')}

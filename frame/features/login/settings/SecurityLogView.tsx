@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CustodyLogEntry } from '#shared/backend/custody.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { GreyList } from '../../../parts/lists/GreyList.tsx'
 import { formatDateTime } from '../../../platform/format.ts'
 import { router } from '../../../router/router.ts'
@@ -76,7 +76,7 @@ function Entries({ entries }: { entries: CustodyLogEntry[] }) {
             title={t(`custodyLog.${event}`)}
             detail={
               <>
-                {formatDateTime(time, formatLocale())}
+                {formatDateTime(time, getFormatLocale())}
                 {label && (
                   <>
                     {' · '}

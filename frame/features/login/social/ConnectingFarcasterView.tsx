@@ -13,7 +13,7 @@ import { LoginStatus } from '../LoginStatus.tsx'
 import { loginAttempt } from '../model/loginAttempt.ts'
 import { signIn } from '../model/signIn.ts'
 import { OtherLogins } from '../OtherLogins.tsx'
-import { socialFailure } from './socialFailure.ts'
+import { describeSocialFailure } from './socialFailure.ts'
 
 /** Polling interval in milliseconds. The backend queries the relay for each poll. */
 const askEveryMs = 2000
@@ -25,7 +25,7 @@ export function ConnectingFarcasterView() {
   if (error) {
     return (
       <div className="stack">
-        <LoginStatus icon="warning" {...wordsOf(error)} error={error} />
+        <LoginStatus icon="warning" {...describeFailure(error)} error={error} />
         <Button block variant="primary" icon="refresh" onClick={retry}>
           {t('farcaster.again')}
         </Button>
@@ -112,8 +112,8 @@ function pause(signal: AbortSignal): Promise<void> {
   })
 }
 
-function wordsOf(error: Error) {
-  const words = socialFailure(error, providerNames.farcaster)
+function describeFailure(error: Error) {
+  const words = describeSocialFailure(error, providerNames.farcaster)
   return words.title === t('social.expired')
     ? { title: t('farcaster.expired'), text: t('farcaster.expiredText') }
     : words

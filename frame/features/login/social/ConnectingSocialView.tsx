@@ -11,7 +11,7 @@ import { AskedBy } from '../AskedBy.tsx'
 import { LoginStatus } from '../LoginStatus.tsx'
 import { signIn } from '../model/signIn.ts'
 import { OtherLogins } from '../OtherLogins.tsx'
-import { socialFailure } from './socialFailure.ts'
+import { describeSocialFailure } from './socialFailure.ts'
 
 type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
 
@@ -27,10 +27,14 @@ export function ConnectingSocialView({ view: { provider } }: Props) {
     addEventListener('pageshow', onPageShow)
     return () => removeEventListener('pageshow', onPageShow)
   }, [])
-  return isBack ? <Returned provider={provider} onLeave={() => setIsBack(false)} /> : <Leaving provider={provider} />
+  return isBack ? (
+    <ReturnedFromProvider provider={provider} onLeave={() => setIsBack(false)} />
+  ) : (
+    <RedirectingToProvider provider={provider} />
+  )
 }
 
-function Leaving({ provider }: { provider: SocialProvider }) {
+function RedirectingToProvider({ provider }: { provider: SocialProvider }) {
   const { error, retry } = useAttempt({ begin: () => signIn.goTo(provider), onDone: () => undefined })
   const name = providerNames[provider]
   if (error) return <Failed provider={provider} error={error} onRetry={retry} />
@@ -47,7 +51,7 @@ function Leaving({ provider }: { provider: SocialProvider }) {
   )
 }
 
-function Returned({ provider, onLeave }: { provider: SocialProvider; onLeave: () => void }) {
+function ReturnedFromProvider({ provider, onLeave }: { provider: SocialProvider; onLeave: () => void }) {
   const [isDone, setIsDone] = useState<boolean>()
   const { error } = useAttempt({
     begin: async () => setIsDone(await signIn.claim(provider)),
@@ -87,7 +91,7 @@ function Failed({ provider, error, onRetry }: FailedProps) {
     <div className="stack">
       <LoginStatus
         icon={isDenied ? 'info' : 'warning'}
-        {...socialFailure(error, name)}
+        {...describeSocialFailure(error, name)}
         error={isDenied ? undefined : error}
       />
       <Button block variant="primary" icon="refresh" onClick={retry}>

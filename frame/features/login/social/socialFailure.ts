@@ -8,7 +8,7 @@ import {
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
 
-export function socialFailure(error: Error, provider: string): { title: string; text: string } {
+export function describeSocialFailure(error: Error, provider: string): { title: string; text: string } {
   const code = error instanceof WalletError ? error.code : undefined
   if (code === LoginDeniedError.code) return { title: t('social.denied'), text: t('social.deniedText', { provider }) }
   if (code === LoginExpiredError.code) return { title: t('social.expired'), text: t('social.expiredText') }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { NameAnswer, NameRecord } from '#shared/backend/account.ts'
 import { type NameChange, NameSuggestions, readNameRefusal } from '#shared/chains/names.ts'
 import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
-import { dataOf, LimitExceededError } from '#shared/errors/errors.ts'
+import { getErrorData, LimitExceededError } from '#shared/errors/errors.ts'
 import {
   NameNotChangedError,
   NameNotRegisteredError,
@@ -17,7 +17,7 @@ import { config } from '../../../platform/config.ts'
 import { ownNameQuery } from './ownName.ts'
 
 const accountPath = '/v1/profile/account'
-const pathOf = (name: string) => `${accountPath}/${encodeURIComponent(name)}`
+const getPath = (name: string) => `${accountPath}/${encodeURIComponent(name)}`
 
 /** Milliseconds until a response about names is stale. Anyone may register a name in the meantime. */
 const freshMs = 10_000
@@ -43,13 +43,13 @@ export const nameChanges = {
    */
   async time(name: string, task: Task): Promise<number> {
     let answer: Response | undefined
-    const onAnswer = (response: Response) => {
+    const handleResponse = (response: Response) => {
       answer = response
     }
     try {
-      await readApi({ path: pathOf(name), query: { apiVersion: '2' }, result: NameAnswer, onAnswer })
+      await readApi({ path: getPath(name), query: { apiVersion: '2' }, result: NameAnswer, onAnswer: handleResponse })
     } catch (cause) {
-      throw failureOf(task, name, cause)
+      throw toFailure(task, name, cause)
     }
     const date = Date.parse(answer?.headers.get('date') ?? '')
     // A cache along the way adds the age of its response.
@@ -62,16 +62,16 @@ export const nameChanges = {
     try {
       return await readApi({ path: accountPath, body, result: NameRecord })
     } catch (cause) {
-      throw refusalIn(cause) ?? failureOf('register', name, cause)
+      throw findRefusal(cause) ?? toFailure('register', name, cause)
     }
   },
 
   /** Changes a name. Throws 8343 for a stale request, otherwise 8346. */
   async change(part: 'attributes' | 'address' | 'release', name: string, body: NameChange): Promise<void> {
     try {
-      await readApi({ path: `${pathOf(name)}/${part}`, body, result: NameRecord })
+      await readApi({ path: `${getPath(name)}/${part}`, body, result: NameRecord })
     } catch (cause) {
-      throw refusalIn(cause) ?? failureOf('change', name, cause)
+      throw findRefusal(cause) ?? toFailure('change', name, cause)
     }
   },
 
@@ -87,7 +87,7 @@ export const nameChanges = {
 type Task = 'register' | 'change'
 
 /** Returns the error for a failure that the user cannot correct. */
-function failureOf(task: Task, name: string, cause: unknown): Error {
+function toFailure(task: Task, name: string, cause: unknown): Error {
   const Failure = task === 'register' ? NameNotRegisteredError : NameNotChangedError
   return new Failure(`${Failure.message} ${name}`, { cause, data: { name } })
 }
@@ -100,11 +100,11 @@ const errors = {
   tooMany: LimitExceededError,
 } as const
 
-const isKnown = (kind: string | undefined): kind is keyof typeof errors => kind !== undefined && kind in errors
+const isKnownRefusal = (kind: string | undefined): kind is keyof typeof errors => kind !== undefined && kind in errors
 
-function refusalIn(cause: unknown): Error | undefined {
+function findRefusal(cause: unknown): Error | undefined {
   if (!(cause instanceof HttpStatusError)) return undefined
-  const { status, reasons = [] } = dataOf(cause) as { status?: number; reasons?: { field: string }[] }
+  const { status, reasons = [] } = getErrorData(cause) as { status?: number; reasons?: { field: string }[] }
   const kind = readNameRefusal(Number(status), reasons[0]?.field)
-  return isKnown(kind) ? new errors[kind](undefined, { cause }) : undefined
+  return isKnownRefusal(kind) ? new errors[kind](undefined, { cause }) : undefined
 }

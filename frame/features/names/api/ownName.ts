@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { NameRecord } from '#shared/backend/account.ts'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 import { config } from '../../../platform/config.ts'
 
@@ -22,7 +22,7 @@ export function ownNameQuery(account: string) {
       const records = await readApi({ path, query, result: z.array(NameRecord), signal })
       const isOwn = ({ name, addresses }: NameRecord) =>
         name.endsWith(`.${config.names?.zone}`) &&
-        Object.values(addresses).some(({ address }) => sameAddress(address, account))
+        Object.values(addresses).some(({ address }) => isSameAddress(address, account))
       return records.find(isOwn) ?? null
     },
   })

@@ -33,11 +33,11 @@ export const nameDraft = {
   },
 }
 
-const accountInUse = () => session.of('eip155').accounts[0]?.address
-let account = accountInUse()
+const getActiveAccount = () => session.of('eip155').accounts[0]?.address
+let account = getActiveAccount()
 session.store.subscribe(() => {
-  if (account === accountInUse()) return
-  account = accountInUse()
+  if (account === getActiveAccount()) return
+  account = getActiveAccount()
   nameDraft.reset()
 })
 router.store.subscribe(({ open }, before) => {

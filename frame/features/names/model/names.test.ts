@@ -28,9 +28,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const failure = () => wallet.nameDraft.store.getState().failed
-const current = () => wallet.router.current().name
-const typesOf = () => wallet.events.map(({ type }) => type).filter((type) => type.startsWith('REGISTER_NAME'))
+const readFailure = () => wallet.nameDraft.store.getState().failed
+const readViewName = () => wallet.router.current().name
+const readEventTypes = () => wallet.events.map(({ type }) => type).filter((type) => type.startsWith('REGISTER_NAME'))
 
 /** Approves the request and returns the text that was shown. */
 async function approve(act: Promise<void>): Promise<string> {
@@ -52,9 +52,9 @@ describe('a registration', () => {
     expect(body).not.toHaveProperty('solana_signature')
     const signature = body.signature as `0x${string}`
     expect(await verifyMessage({ address: own.eip155 as `0x${string}`, message: text, signature })).toBe(true)
-    expect(typesOf()).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_SUCCESS'])
-    expect(current()).toBe('RegisterAccountNameSuccess')
-    expect(failure()).toBeUndefined()
+    expect(readEventTypes()).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_SUCCESS'])
+    expect(readViewName()).toBe('RegisterAccountNameSuccess')
+    expect(readFailure()).toBeUndefined()
   })
 
   test('behavior: a visitor who thinks for three minutes gets the name, with a device that is hours late', async () => {
@@ -68,7 +68,7 @@ describe('a registration', () => {
     const text = await approve(act)
     expect(JSON.parse(text).timestamp).toBe(Date.UTC(2026, 4, 20, 16, 30) / 1000)
     expect(server.sent).toHaveLength(1)
-    expect(failure()).toBeUndefined()
+    expect(readFailure()).toBeUndefined()
   })
 
   test.each<[NameRefusal, number]>([
@@ -82,16 +82,16 @@ describe('a registration', () => {
     const { names, server } = wallet
     server.refuses = refusal
     await approve(names.register(label))
-    expect(failure()).toMatchObject({ task: 'register', error: { code } })
-    expect(typesOf()).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_ERROR'])
-    expect(current()).toBe('RegisterAccountName')
+    expect(readFailure()).toMatchObject({ task: 'register', error: { code } })
+    expect(readEventTypes()).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_ERROR'])
+    expect(readViewName()).toBe('RegisterAccountName')
   })
 
   test('error: without a server the visitor is not asked', async () => {
     const { names, server, pending } = wallet
     server.isDown = true
     await names.register(label)
-    expect(failure()).toMatchObject({ task: 'register', error: { code: 8345, data: { name } } })
+    expect(readFailure()).toMatchObject({ task: 'register', error: { code: 8345, data: { name } } })
     expect(pending()).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('a registration', () => {
     const { names, server, own, connect, pending } = wallet
     connect(own.eip155, 'other')
     await names.register(label)
-    expect(failure()).toMatchObject({ task: 'register', error: { code: 8340 } })
+    expect(readFailure()).toMatchObject({ task: 'register', error: { code: 8340 } })
     expect([server.sent, pending()]).toEqual([[], []])
   })
 
@@ -109,8 +109,8 @@ describe('a registration', () => {
     const { settle } = await shown()
     settle(undefined)
     await act
-    expect([server.sent, failure(), current()]).toEqual([[], undefined, 'RegisterAccountName'])
-    expect(typesOf()).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_ERROR'])
+    expect([server.sent, readFailure(), readViewName()]).toEqual([[], undefined, 'RegisterAccountName'])
+    expect(readEventTypes()).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_ERROR'])
   })
 
   test('behavior: one act runs at a time', async () => {
@@ -135,7 +135,7 @@ describe('a registration', () => {
 })
 
 describe('a change', () => {
-  const body = () => wallet.server.sent[0]
+  const readBody = () => wallet.server.sent[0]
 
   test('behavior: a saved profile has its words alone, and is no longer what was typed', async () => {
     const { names, nameDraft } = wallet
@@ -143,7 +143,7 @@ describe('a change', () => {
     const text = await approve(names.save(name, { bio: 'I sail.', avatar: '' }))
     expect(JSON.parse(text)).toMatchObject({ attributes: { bio: 'I sail.' }, name })
     expect(JSON.parse(text).attributes).not.toHaveProperty('avatar')
-    expect(body()).toMatchObject({ path: `/v1/profile/account/${name}/attributes`, message: text })
+    expect(readBody()).toMatchObject({ path: `/v1/profile/account/${name}/attributes`, message: text })
     expect(nameDraft.store.getState().profile).toBeUndefined()
   })
 
@@ -152,7 +152,7 @@ describe('a change', () => {
     server.refuses = 'notOwner'
     nameDraft.setProfile({ bio: 'I sail.' })
     await approve(names.save(name, { bio: 'I sail.' }))
-    expect(failure()).toMatchObject({ task: 'save', error: { code: 8346 } })
+    expect(readFailure()).toMatchObject({ task: 'save', error: { code: 8346 } })
     expect(nameDraft.store.getState().profile).toEqual({ bio: 'I sail.' })
   })
 
@@ -165,16 +165,16 @@ describe('a change', () => {
       router.store.setState({ history: [{ name: 'Account' }, { name: view }] })
       const text = await approve(names.release(name))
       expect(JSON.parse(text)).toMatchObject({ name, release: true })
-      expect(current()).toBe(after)
+      expect(readViewName()).toBe(after)
     }
-    expect(body()?.path).toBe(`/v1/profile/account/${name}/release`)
+    expect(readBody()?.path).toBe(`/v1/profile/account/${name}/release`)
   })
 
   test('behavior: one approval has both keys of the account sign its Solana address', async () => {
     const { names, own } = wallet
     const text = await approve(names.setSolana(name, own.solana))
     expect(JSON.parse(text)).toMatchObject({ coin_type: 501, address: own.solana, name })
-    const { path, signature, solana_signature = '' } = body() ?? expect.fail()
+    const { path, signature, solana_signature = '' } = readBody() ?? expect.fail()
     expect(path).toBe(`/v1/profile/account/${name}/address`)
     const ofEvm = { address: own.eip155, message: text, signature } as Parameters<typeof verifyMessage>[0]
     expect(await verifyMessage(ofEvm)).toBe(true)
@@ -186,13 +186,13 @@ describe('a change', () => {
     const { names } = wallet
     const text = await approve(names.setSolana(name, ''))
     expect(JSON.parse(text)).toMatchObject({ coin_type: 501, address: '', name })
-    expect(body()).not.toHaveProperty('solana_signature')
+    expect(readBody()).not.toHaveProperty('solana_signature')
   })
 
   test('error: an address that the server refuses stays where it was', async () => {
     const { names, own, server } = wallet
     server.refuses = 'forgedSolana'
     await approve(names.setSolana(name, own.solana))
-    expect(failure()).toMatchObject({ task: 'address', error: { code: 8346, data: { name } } })
+    expect(readFailure()).toMatchObject({ task: 'address', error: { code: 8346, data: { name } } })
   })
 })

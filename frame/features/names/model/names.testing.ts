@@ -5,7 +5,7 @@ import { builtInNetworks } from '#shared/chains/networks.ts'
 import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import { hostPage } from '../../../state/hostPage.ts'
-import { memoryStore } from '../../../vault/store/store.testing.ts'
+import { createFakeStore } from '../../../vault/store/store.testing.ts'
 import { createTestVault } from '../../../vault/worker/vault.testing.ts'
 
 export const zone = 'oriel.eth'
@@ -24,20 +24,20 @@ function createServer() {
     isDown: false,
     records: [] as NameRecord[],
   }
-  const headers = () => ({ date: new Date(Date.now() + server.ahead).toUTCString() })
-  async function answer(url: string, request?: RequestInit): Promise<Response> {
+  const createHeaders = () => ({ date: new Date(Date.now() + server.ahead).toUTCString() })
+  async function respond(url: string, request?: RequestInit): Promise<Response> {
     if (server.isDown) throw new TypeError('Failed to fetch')
     const path = decodeURIComponent(url.split('?')[0] ?? '')
     if (path.startsWith('/v1/profile/reverse/')) return Response.json(server.records)
     if (path.startsWith('/v1/profile/suggestions/')) return Response.json({ suggestions: [] })
     if (!path.startsWith('/v1/profile/account')) return Response.json({ name: null, avatar: null })
-    if (!request?.body) return Response.json([], { headers: headers() })
+    if (!request?.body) return Response.json([], { headers: createHeaders() })
     sent.push({ path, ...JSON.parse(String(request.body)) })
     if (!server.refuses) return Response.json({ name: 'x', addresses: {} })
     const { status, field } = nameRefusals[server.refuses]
     return Response.json({ reasons: [{ field, description: 'No.' }] }, { status })
   }
-  vi.stubGlobal('fetch', vi.fn(answer))
+  vi.stubGlobal('fetch', vi.fn(respond))
   vi.stubGlobal('addEventListener', () => undefined)
   return server
 }
@@ -54,7 +54,7 @@ export async function connectNames() {
     import('../../../state/session.ts'),
     import('../../../state/networks.ts'),
   ])
-  const keys = createTestVault({ raw: memoryStore().store })
+  const keys = createTestVault({ raw: createFakeStore().store })
   const factor = { type: 'passkey', credentialId: 'AQID', rpId: 'wallet.example', prfSalt: 'BAUG' } as const
   const status = await keys.createFromPasskey({
     factor: { ...factor, prf: crypto.getRandomValues(new Uint8Array(32)) },
@@ -86,8 +86,8 @@ async function loadState() {
   ])
   const events: KitEvent[] = []
   kitEvents.subscribe((event) => events.push(event))
-  const pending = () => approvals.store.getState().pending
+  const getPending = () => approvals.store.getState().pending
   /** Resolves when the request is shown to the user. */
-  const shown = () => vi.waitUntil(() => pending()[0])
-  return { names, nameDraft, router, events, pending, shown }
+  const waitForRequest = () => vi.waitUntil(() => getPending()[0])
+  return { names, nameDraft, router, events, pending: getPending, shown: waitForRequest }
 }

@@ -1,14 +1,14 @@
-import { nameText } from '@oriel/clear-signing/names/nameMessage.ts'
+import { formatNameMessage } from '@oriel/clear-signing/names/nameMessage.ts'
 import {
   etherCoinType,
-  evmCoinType,
   type NameAttributes,
   type NameChange,
   type NameMessages,
   solanaCoinType,
+  toEvmCoinType,
 } from '#shared/chains/names.ts'
 import { bytesToHex } from '#shared/encoding/hex.ts'
-import { errorFrom, UserRejectedError } from '#shared/errors/errors.ts'
+import { toError, UserRejectedError } from '#shared/errors/errors.ts'
 import { NameWalletError } from '#shared/errors/nameErrors.ts'
 import { loadPart } from '../../../chains/chain/loadPart.ts'
 import type { NameSignatures } from '../../../consent/eip155/signNameChange.ts'
@@ -20,7 +20,7 @@ import { session } from '../../../state/session.ts'
 import { toasts } from '../../../state/toasts.ts'
 import { nameChanges } from '../api/nameChanges.ts'
 import { type NameTask, nameDraft } from './nameDraft.ts'
-import { type NameScope, nameScope } from './scope.ts'
+import { getNameScope, type NameScope } from './scope.ts'
 
 /** Registers, changes and releases the account's name. The user approves each change. Only one runs at a time. */
 export const names = {
@@ -33,13 +33,13 @@ export const names = {
         const timestamp = await nameChanges.time(name, 'register')
         await nameChanges.register(name, await sign(scope, 'register', { name, attributes: {}, timestamp }))
       } catch (error) {
-        kitEvents.emit({ type: 'REGISTER_NAME_ERROR', accountType, message: errorFrom(error).message })
+        kitEvents.emit({ type: 'REGISTER_NAME_ERROR', accountType, message: toError(error).message })
         await nameChanges.refresh(scope.account)
         throw error
       }
       kitEvents.emit({ type: 'REGISTER_NAME_SUCCESS', accountType })
       await nameChanges.refresh(scope.account)
-      if (isShown('RegisterAccountName')) router.replace({ name: 'RegisterAccountNameSuccess' })
+      if (isViewOpen('RegisterAccountName')) router.replace({ name: 'RegisterAccountNameSuccess' })
     }),
 
   save: (name: string, { bio, avatar }: NameAttributes) =>
@@ -68,7 +68,7 @@ export const names = {
       await nameChanges.change('release', name, await sign(scope, 'release', { name, release: true, timestamp }))
       await nameChanges.refresh(scope.account)
       toasts.success(t('names.givenUp', { name }))
-      if (isShown('AccountName')) router.goBack()
+      if (isViewOpen('AccountName')) router.goBack()
     }),
 
   /** Makes the name the primary one that every ENS client shows for the account, with one transaction. */
@@ -83,18 +83,18 @@ export const names = {
     }),
 }
 
-const isShown = (name: 'RegisterAccountName' | 'AccountName') => router.isInView() && router.current().name === name
+const isViewOpen = (name: 'RegisterAccountName' | 'AccountName') => router.isInView() && router.current().name === name
 
 async function run(task: NameTask, act: (scope: NameScope) => Promise<void>) {
   const { store } = nameDraft
   if (store.getState().running) return
   store.setState({ running: task, failed: undefined })
   try {
-    const scope = nameScope()
+    const scope = getNameScope()
     if (!scope) throw new NameWalletError()
     await act(scope)
   } catch (cause) {
-    const error = errorFrom(cause)
+    const error = toError(cause)
     // Users know about their own rejection.
     const isKnown = 'code' in error && error.code === UserRejectedError.code
     if (!isKnown) store.setState({ failed: { task, error } })
@@ -108,11 +108,11 @@ async function sign<kind extends keyof NameMessages>(
   kind: kind,
   message: NameMessages[kind],
 ): Promise<NameChange> {
-  const text = nameText(kind, message)
+  const text = formatNameMessage(kind, message)
   const params = [bytesToHex(new TextEncoder().encode(text)), account]
   const asked = { method: 'personal_sign', params, network, from: account } as const
   const signed = await requestTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
   // An EOA's key is valid on all networks, so any coin type works for a network without one.
-  const coinType = evmCoinType(Number(network.id)) ?? etherCoinType
+  const coinType = toEvmCoinType(Number(network.id)) ?? etherCoinType
   return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }
 }

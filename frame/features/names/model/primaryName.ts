@@ -1,7 +1,12 @@
 import type { Network } from '#shared/chains/networks.ts'
 import { NameNotChangedError } from '#shared/errors/nameErrors.ts'
-import { rpcClient } from '../../../chains/clients/rpcClient.ts'
-import { chosenName, type PrimaryNameCall, primaryNameCall, readFeeOf } from '../../../chains/eip155/primaryName.ts'
+import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
+import {
+  createPrimaryNameCall,
+  estimateFee,
+  type PrimaryNameCall,
+  readChosenName,
+} from '../../../chains/eip155/primaryName.ts'
 import { config } from '../../../platform/config.ts'
 
 type Wanted = { account: string; name: string }
@@ -16,11 +21,11 @@ type PrimaryName = {
 }
 
 export async function readPrimaryName(network: Network, { account, name }: Wanted): Promise<PrimaryName> {
-  const client = rpcClient(network)
+  const client = getRpcClient(network)
   const registry = config.names?.registry as `0x${string}` | undefined
-  const call = registry && (await primaryNameCall(name, registry, client))
+  const call = registry && (await createPrimaryNameCall(name, registry, client))
   if (!call) throw new NameNotChangedError(undefined, { data: { name } })
   // A resolver set by the account itself may support no names. The call replaces it with the default one.
-  const chosen = chosenName(account, registry, client).catch(() => undefined)
-  return { call, fee: await readFeeOf(call, account, client), isChosen: (await chosen) === name }
+  const chosen = readChosenName(account, registry, client).catch(() => undefined)
+  return { call, fee: await estimateFee(call, account, client), isChosen: (await chosen) === name }
 }

@@ -1,7 +1,7 @@
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { config } from '../../../platform/config.ts'
-import { activeNamespace } from '../../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../../state/activeNamespace.ts'
 import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
@@ -16,18 +16,18 @@ export type NameScope = {
   solana: string | undefined
 }
 
-function ownSolana(account: string): string | undefined {
+function findSolanaAddress(account: string): string | undefined {
   if (!config.networks.some(({ chainNamespace }) => chainNamespace === 'solana')) return undefined
   const accounts = ownWallet.store.getState().status?.accounts
-  return accounts?.find(({ eip155 }) => sameAddress(eip155, account))?.solana
+  return accounts?.find(({ eip155 }) => isSameAddress(eip155, account))?.solana
 }
 
 /** Returns undefined unless the deployment offers names and a built-in wallet account is active on an EVM network. */
-export function nameScope(): NameScope | undefined {
+export function getNameScope(): NameScope | undefined {
   const { status, connectorId, accounts } = session.of('eip155')
   const network = networks.inUse('eip155')
   const [first] = accounts
   const isOwn = status === 'connected' && registry.find(connectorId)?.asksUser === false
-  if (!config.names || activeNamespace() !== 'eip155' || !isOwn || !network || !first) return undefined
-  return { zone: config.names.zone, network, account: first.address, solana: ownSolana(first.address) }
+  if (!config.names || getActiveNamespace() !== 'eip155' || !isOwn || !network || !first) return undefined
+  return { zone: config.names.zone, network, account: first.address, solana: findSolanaAddress(first.address) }
 }

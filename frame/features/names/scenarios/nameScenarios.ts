@@ -1,4 +1,4 @@
-import { nameText } from '@oriel/clear-signing/names/nameMessage.ts'
+import { formatNameMessage } from '@oriel/clear-signing/names/nameMessage.ts'
 import { encodeFunctionData, parseAbi } from 'viem'
 import type { NameRecord } from '#shared/backend/account.ts'
 import { NameNotChangedError, NameNotRegisteredError, NameTakenError } from '#shared/errors/nameErrors.ts'
@@ -8,9 +8,9 @@ import { changeConfig } from '../../../platform/config.ts'
 import { router } from '../../../router/router.ts'
 import { toScenario as toApproval } from '../../../scenarios/support/approvalRows.ts'
 import { accounts, ethereum, optimism } from '../../../scenarios/support/fixtures.ts'
-import { message } from '../../../scenarios/support/requests.ts'
+import { createMessage } from '../../../scenarios/support/requests.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, never, showConnected } from '../../../scenarios/support/setUp.ts'
+import { answers, neverResolve, showConnected } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
@@ -19,7 +19,7 @@ import { type NameDraft, nameDraft } from '../model/nameDraft.ts'
 const zone = 'oriel.eth'
 const name = `anna.${zone}`
 const account = accounts[0].eip155
-const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+const rejectOffline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const record: NameRecord = {
   name,
@@ -33,7 +33,7 @@ const contractRecord: NameRecord = {
 const withSolana = { ...record, addresses: { ...record.addresses, 501: { address: accounts[0].solana } } }
 const longName = `a-name-that-is-as-long-as-it-gets.${zone}`
 
-const like = (label: string, isTaken: boolean) =>
+const createSuggestions = (label: string, isTaken: boolean) =>
   ['', '1', '-home', '7', '-one'].map((end, at) => ({
     name: `${label}${end}.${zone}`,
     registered: at === 0 ? isTaken : at === 2,
@@ -61,7 +61,7 @@ function toScenario(state: NameState): Scenario {
   function show() {
     const { label = '' } = draft
     answers.queries.ownName = owned
-    answers.queries.nameSuggestions = state.suggestions ?? (() => like(label, false))
+    answers.queries.nameSuggestions = state.suggestions ?? (() => createSuggestions(label, false))
     answers.queries.primaryName = state.fee ?? (() => primary)
     showConnected({ name: 'Account' })
     changeConfig({ names: { zone, network: ethereum.caipNetworkId, registry: account } })
@@ -73,18 +73,34 @@ function toScenario(state: NameState): Scenario {
   return { name: of, title, surface: 'frame', waits, play, show }
 }
 
-const typed = (label: string) => ({ draft: { label } })
+const createDraft = (label: string) => ({ draft: { label } })
 
 const choosing: Scenario[] = [
   toScenario({ name: 'name-empty', title: 'Nothing typed' }),
-  toScenario({ name: 'name-free', title: 'Free', ...typed('anna') }),
-  toScenario({ name: 'name-taken', title: 'Taken', ...typed('anna'), suggestions: () => like('anna', true) }),
-  toScenario({ name: 'name-short', title: 'Too short', ...typed('ann') }),
-  toScenario({ name: 'name-invalid', title: 'Not allowed', ...typed('anna_1') }),
-  toScenario({ name: 'name-long', title: 'As long as it gets', ...typed('anna-from-the-house-by-the-lake') }),
-  toScenario({ name: 'name-looking', title: 'Looking it up', ...typed('anna'), suggestions: never, waits: true }),
-  toScenario({ name: 'name-unread', title: 'The server doesn’t answer', ...typed('anna'), suggestions: offline }),
-  toScenario({ name: 'name-owned', title: 'The account has a name', ...typed('other'), owned: () => record }),
+  toScenario({ name: 'name-free', title: 'Free', ...createDraft('anna') }),
+  toScenario({
+    name: 'name-taken',
+    title: 'Taken',
+    ...createDraft('anna'),
+    suggestions: () => createSuggestions('anna', true),
+  }),
+  toScenario({ name: 'name-short', title: 'Too short', ...createDraft('ann') }),
+  toScenario({ name: 'name-invalid', title: 'Not allowed', ...createDraft('anna_1') }),
+  toScenario({ name: 'name-long', title: 'As long as it gets', ...createDraft('anna-from-the-house-by-the-lake') }),
+  toScenario({
+    name: 'name-looking',
+    title: 'Looking it up',
+    ...createDraft('anna'),
+    suggestions: neverResolve,
+    waits: true,
+  }),
+  toScenario({
+    name: 'name-unread',
+    title: 'The server doesn’t answer',
+    ...createDraft('anna'),
+    suggestions: rejectOffline,
+  }),
+  toScenario({ name: 'name-owned', title: 'The account has a name', ...createDraft('other'), owned: () => record }),
   toScenario({
     name: 'name-registering',
     title: 'Waiting for the server',
@@ -95,7 +111,7 @@ const choosing: Scenario[] = [
     name: 'name-lost',
     title: 'Taken while signing',
     draft: { label: 'anna', failed: { task: 'register', error: new NameTakenError() } },
-    suggestions: () => like('anna', true),
+    suggestions: () => createSuggestions('anna', true),
   }),
   toScenario({
     name: 'name-failed',
@@ -113,46 +129,58 @@ const choosing: Scenario[] = [
   toScenario({ name: 'name-chosen', title: 'Chosen', view: { name: 'RegisterAccountNameSuccess' } }),
 ]
 
-const ofAccount = (state: Omit<NameState, 'view'>) =>
+const createNameScenario = (state: Omit<NameState, 'view'>) =>
   toScenario({ owned: () => record, ...state, view: { name: 'AccountName' } })
 
 const owning: Scenario[] = [
-  ofAccount({ name: 'name-profile', title: 'With a profile' }),
-  ofAccount({ name: 'name-profile-empty', title: 'Without a profile', owned: () => ({ ...record, attributes: {} }) }),
-  ofAccount({ name: 'name-profile-long', title: 'With a long name', owned: () => ({ ...record, name: longName }) }),
-  ofAccount({ name: 'name-profile-contract', title: 'Of a contract account', owned: () => contractRecord }),
-  ofAccount({ name: 'name-profile-solana', title: 'With an address on Solana', owned: () => withSolana }),
-  ofAccount({
+  createNameScenario({ name: 'name-profile', title: 'With a profile' }),
+  createNameScenario({
+    name: 'name-profile-empty',
+    title: 'Without a profile',
+    owned: () => ({ ...record, attributes: {} }),
+  }),
+  createNameScenario({
+    name: 'name-profile-long',
+    title: 'With a long name',
+    owned: () => ({ ...record, name: longName }),
+  }),
+  createNameScenario({ name: 'name-profile-contract', title: 'Of a contract account', owned: () => contractRecord }),
+  createNameScenario({ name: 'name-profile-solana', title: 'With an address on Solana', owned: () => withSolana }),
+  createNameScenario({
     name: 'name-solana-failed',
     title: 'Address not added',
     draft: { failed: { task: 'address', error: new NameNotChangedError(undefined, { data: { name } }) } },
   }),
-  ofAccount({
+  createNameScenario({
     name: 'name-solana-adding',
     title: 'Adding an address',
     draft: { running: 'address' },
     waits: true,
   }),
-  ofAccount({ name: 'name-profile-changed', title: 'Changed', draft: { profile: { bio: 'I sail.', avatar: '' } } }),
-  ofAccount({
+  createNameScenario({
+    name: 'name-profile-changed',
+    title: 'Changed',
+    draft: { profile: { bio: 'I sail.', avatar: '' } },
+  }),
+  createNameScenario({
     name: 'name-profile-form',
     title: 'Picture without https',
     draft: { profile: { bio: '', avatar: 'http://anna.example/me.png' } },
   }),
-  ofAccount({ name: 'name-profile-saving', title: 'Saving', draft: { running: 'save' }, waits: true }),
-  ofAccount({
+  createNameScenario({ name: 'name-profile-saving', title: 'Saving', draft: { running: 'save' }, waits: true }),
+  createNameScenario({
     name: 'name-everywhere',
     title: 'Used everywhere',
     fee: () => ({ ...primary, isChosen: true }),
   }),
-  ofAccount({ name: 'name-fee-reading', title: 'Reading the fee', fee: never, waits: true }),
-  ofAccount({ name: 'name-fee-unknown', title: 'Unknown fee', fee: offline }),
-  ofAccount({
+  createNameScenario({ name: 'name-fee-reading', title: 'Reading the fee', fee: neverResolve, waits: true }),
+  createNameScenario({ name: 'name-fee-unknown', title: 'Unknown fee', fee: rejectOffline }),
+  createNameScenario({
     name: 'name-elsewhere',
     title: 'On another network',
     after: () => networks.store.setState({ active: { eip155: optimism.caipNetworkId } }),
   }),
-  ofAccount({
+  createNameScenario({
     name: 'name-give-up',
     title: 'Giving up',
     async play(user) {
@@ -160,21 +188,22 @@ const owning: Scenario[] = [
       await user.see(t('names.giveUpText'))
     },
   }),
-  ofAccount({ name: 'name-loading', title: 'Loading', owned: never, waits: true }),
-  ofAccount({ name: 'name-load-failed', title: 'Not loaded', owned: offline }),
-  ofAccount({ name: 'name-none', title: 'No name', owned: () => null }),
+  createNameScenario({ name: 'name-loading', title: 'Loading', owned: neverResolve, waits: true }),
+  createNameScenario({ name: 'name-load-failed', title: 'Not loaded', owned: rejectOffline }),
+  createNameScenario({ name: 'name-none', title: 'No name', owned: () => null }),
 ]
 
-const inSettings = (state: Omit<NameState, 'view'>) => toScenario({ ...state, view: { name: 'AccountSettings' } })
+const createSettingsScenario = (state: Omit<NameState, 'view'>) =>
+  toScenario({ ...state, view: { name: 'AccountSettings' } })
 
 const settings: Scenario[] = [
-  inSettings({ name: 'settings-name-none', title: 'Without a name' }),
-  inSettings({ name: 'settings-name', title: 'With a name', owned: () => record }),
+  createSettingsScenario({ name: 'settings-name-none', title: 'Without a name' }),
+  createSettingsScenario({ name: 'settings-name', title: 'With a name', owned: () => record }),
 ]
 
 const timestamp = 1_779_270_000
 const own = { act: 'name' } as const
-const register = message(nameText('register', { name, attributes: {}, timestamp }))
+const register = createMessage(formatNameMessage('register', { name, attributes: {}, timestamp }))
 const everywhere = encodeFunctionData({ abi: parseAbi(['function setName(string name)']), args: [name] })
 
 const approving: Scenario[] = [
@@ -189,25 +218,27 @@ const approving: Scenario[] = [
   toApproval({
     name: 'approve-name-profile',
     title: 'Profile',
-    asks: message(nameText('attributes', { attributes: { bio: 'Sails, and writes about it.' }, name, timestamp })),
+    asks: createMessage(
+      formatNameMessage('attributes', { attributes: { bio: 'Sails, and writes about it.' }, name, timestamp }),
+    ),
     own,
   }),
   toApproval({
     name: 'approve-name-solana',
     title: 'Address on Solana',
-    asks: message(nameText('address', { coin_type: 501, address: accounts[0].solana, name, timestamp })),
+    asks: createMessage(formatNameMessage('address', { coin_type: 501, address: accounts[0].solana, name, timestamp })),
     own,
   }),
   toApproval({
     name: 'approve-name-solana-removal',
     title: 'Address on Solana, removed',
-    asks: message(nameText('address', { coin_type: 501, address: '', name, timestamp })),
+    asks: createMessage(formatNameMessage('address', { coin_type: 501, address: '', name, timestamp })),
     own,
   }),
   toApproval({
     name: 'approve-name-release',
     title: 'Giving up',
-    asks: message(nameText('release', { name, release: true, timestamp })),
+    asks: createMessage(formatNameMessage('release', { name, release: true, timestamp })),
     own,
   }),
   toApproval({

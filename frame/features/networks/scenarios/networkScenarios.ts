@@ -5,12 +5,12 @@ import { ChainDisconnectedError, UserRejectedError, WalletError } from '#shared/
 import type { KitOptions } from '#shared/kit/options.ts'
 import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { wait } from '../../../scenarios/support/approvalRows.ts'
+import { mockPending } from '../../../scenarios/support/approvalRows.ts'
 import { accounts, ethereum, networks as known, optimism, solana } from '../../../scenarios/support/fixtures.ts'
 import { mockWallet } from '../../../scenarios/support/mockWallets.ts'
 import type { MockRequest } from '../../../scenarios/support/requests.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answerAccount, answers, never, showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { answers, mockAccount, neverResolve, showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import { networks } from '../../../state/networks.ts'
 import { options } from '../../../state/options.ts'
@@ -20,8 +20,8 @@ import type { Connector } from '../../../wallets/connector/connector.ts'
 
 const surface = 'frame'
 
-function showWith(view: View, change: Partial<Connector> = {}, agreed?: CaipNetworkId[]) {
-  const wallet = mockWallet({ switchNetwork: never, ...change })
+function showConnectedView(view: View, change: Partial<Connector> = {}, agreed?: CaipNetworkId[]) {
+  const wallet = mockWallet({ switchNetwork: neverResolve, ...change })
   registry.store.setState({ connectors: [wallet] })
   session.set('eip155', {
     status: 'connected',
@@ -35,47 +35,50 @@ function showWith(view: View, change: Partial<Connector> = {}, agreed?: CaipNetw
 }
 
 const toOptimism: View = { name: 'SwitchNetwork', network: optimism.caipNetworkId }
-const failing = (error: Error) => ({ switchNetwork: () => Promise.reject(error) })
-const seesRetry = (user: UserActions) => user.see(t('common.retry'))
+const createFailingSwitch = (error: Error) => ({ switchNetwork: () => Promise.reject(error) })
+const seeRetry = (user: UserActions) => user.see(t('common.retry'))
 
 const scenarios: Scenario[] = [
   {
     name: 'networks-refused',
     title: 'The wallet refused some networks',
     surface,
-    show: () => showWith({ name: 'Networks' }, {}, [ethereum.caipNetworkId, 'eip155:137']),
+    show: () => showConnectedView({ name: 'Networks' }, {}, [ethereum.caipNetworkId, 'eip155:137']),
   },
-  { name: 'switch-wallet', title: 'The wallet asks', surface, show: () => showWith(toOptimism) },
+  { name: 'switch-wallet', title: 'The wallet asks', surface, show: () => showConnectedView(toOptimism) },
   {
     name: 'switch-wallet-declined',
     title: 'Declined in the wallet',
     surface,
-    show: () => showWith(toOptimism, failing(new UserRejectedError())),
-    play: seesRetry,
+    show: () => showConnectedView(toOptimism, createFailingSwitch(new UserRejectedError())),
+    play: seeRetry,
   },
   {
     name: 'switch-wallet-failed',
     title: 'The wallet can’t switch',
     surface,
     show: () =>
-      showWith(
+      showConnectedView(
         toOptimism,
-        failing(new WalletError('Unrecognized chain ID "0xa". Try adding the chain first.', { code: 4902 })),
+        createFailingSwitch(
+          new WalletError('Unrecognized chain ID "0xa". Try adding the chain first.', { code: 4902 }),
+        ),
       ),
-    play: seesRetry,
+    play: seeRetry,
   },
   {
     name: 'switch-chain',
     title: 'Another wallet is needed',
     surface,
-    show: () => showWith({ name: 'SwitchActiveChain', switchToChain: 'solana', network: solana.caipNetworkId }),
+    show: () =>
+      showConnectedView({ name: 'SwitchActiveChain', switchToChain: 'solana', network: solana.caipNetworkId }),
   },
   {
     name: 'unsupported-unknown',
     title: 'An unknown network',
     surface,
     show() {
-      showWith({ name: 'UnsupportedChain' })
+      showConnectedView({ name: 'UnsupportedChain' })
       networks.store.setState({ active: { eip155: 'eip155:7777777' } })
     },
   },
@@ -85,11 +88,11 @@ function showAdding(view: View, asked?: MockRequest) {
   showConnected({ name: 'Account' })
   showInFrame({ name: 'Account' }, ...(asked ? [] : [{ name: 'Networks' } as const]), view)
   answers.queries.node ??= () => true
-  if (asked) wait([asked], view)
+  if (asked) mockPending([asked], view)
 }
 
 const polygon: View = { name: 'AddNetwork', network: 'eip155:137' }
-const addPolygon = (change: object = {}): MockRequest => ({
+const createAddPolygon = (change: object = {}): MockRequest => ({
   method: 'wallet_addEthereumChain',
   params: [{ chainId: '0x89', chainName: 'Polygon', ...change }],
 })
@@ -112,7 +115,7 @@ const adding: Scenario[] = [
     surface,
     waits: true,
     show() {
-      answers.queries.node = never
+      answers.queries.node = neverResolve
       showAdding(polygon)
     },
     play: (user) => user.press(t('addNetwork.add')),
@@ -129,15 +132,20 @@ const adding: Scenario[] = [
     },
     async play(user) {
       await user.press(t('addNetwork.add'))
-      await seesRetry(user)
+      await seeRetry(user)
     },
   },
-  { name: 'add-network-asked', title: 'Requested by the site', surface, show: () => showAdding(polygon, addPolygon()) },
+  {
+    name: 'add-network-asked',
+    title: 'Requested by the site',
+    surface,
+    show: () => showAdding(polygon, createAddPolygon()),
+  },
   {
     name: 'add-network-named',
     title: 'The site uses another name',
     surface,
-    show: () => showAdding(polygon, addPolygon({ chainName: 'Matic Mainnet' })),
+    show: () => showAdding(polygon, createAddPolygon({ chainName: 'Matic Mainnet' })),
   },
   {
     name: 'add-network-claims',
@@ -146,7 +154,7 @@ const adding: Scenario[] = [
     show: () =>
       showAdding(
         polygon,
-        addPolygon({
+        createAddPolygon({
           chainName: 'The one and only real Ethereum network of this exchange',
           nativeCurrency: { name: 'Dollar', symbol: 'USDC', decimals: 6 },
         }),
@@ -163,7 +171,7 @@ function showWatching(told: Partial<TokenInfo> | Error, claims: object = {}) {
   const info: TokenInfo = { address: token, standard: 'erc20', symbol: 'TKN', name: 'Token of Tokens', decimals: 18 }
   answers.queries.token = () => (told instanceof Error ? Promise.reject(told) : { ...info, ...told })
   const params = { type: 'ERC20', options: { address: token, ...claims } }
-  wait([{ method: 'wallet_watchAsset', params }], watch)
+  mockPending([{ method: 'wallet_watchAsset', params }], watch)
 }
 
 const watching: Scenario[] = [
@@ -185,36 +193,36 @@ const watching: Scenario[] = [
     surface,
     show: () =>
       showWatching(new ChainDisconnectedError(undefined, { data: { reason: 'unreachable', network: 'Ethereum' } })),
-    play: seesRetry,
+    play: seeRetry,
   },
 ]
 
-function showStray(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
+function showUnsupportedNetwork(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
   options.set(wishes)
-  showWith({ name: 'Account' })
-  answerAccount()
+  showConnectedView({ name: 'Account' })
+  mockAccount()
   networks.store.setState({ requested: known.slice(0, 2), active: { eip155: active } })
 }
 
 const policies: Scenario[] = [
-  { name: 'unsupported-banner', title: 'Banner', surface, show: () => showStray({}) },
+  { name: 'unsupported-banner', title: 'Banner', surface, show: () => showUnsupportedNetwork({}) },
   {
     name: 'unsupported-banner-unknown',
     title: 'Banner, unknown network',
     surface,
-    show: () => showStray({}, 'eip155:7777777'),
+    show: () => showUnsupportedNetwork({}, 'eip155:7777777'),
   },
   {
     name: 'unsupported-banner-fixed',
     title: 'Banner, the site doesn’t allow switching',
     surface,
-    show: () => showStray({ enableNetworkSwitch: false }),
+    show: () => showUnsupportedNetwork({ enableNetworkSwitch: false }),
   },
   {
     name: 'unsupported-ignore',
     title: 'No notice',
     surface,
-    show: () => showStray({ unsupportedNetwork: 'ignore' }),
+    show: () => showUnsupportedNetwork({ unsupportedNetwork: 'ignore' }),
   },
 ]
 

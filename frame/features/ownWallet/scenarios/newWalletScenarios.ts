@@ -2,9 +2,9 @@ import { StorageUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { empty, longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { never } from '../../../scenarios/support/setUp.ts'
+import { neverResolve } from '../../../scenarios/support/setUp.ts'
 
-import { choose, fail, inWindow, password, type Row } from '../../../scenarios/support/windowRow.ts'
+import { choose, createRejecter, password, type Row, toWindowScenario } from '../../../scenarios/support/windowRow.ts'
 
 const creation: Row[] = [
   {
@@ -57,7 +57,7 @@ const creation: Row[] = [
     title: 'Creating the wallet',
     view: 'CreateWallet',
     wallet: empty,
-    vault: { create: never },
+    vault: { create: neverResolve },
     play: (user) => choose(user, t('create.submit')),
   },
   {
@@ -65,7 +65,7 @@ const creation: Row[] = [
     title: 'The wallet can’t be stored',
     view: 'CreateWallet',
     wallet: empty,
-    vault: { create: fail(new StorageUnavailableError()) },
+    vault: { create: createRejecter(new StorageUnavailableError()) },
     async play(user) {
       await choose(user, t('create.submit'))
       await user.see(t('errors.StorageUnavailableError'))
@@ -100,4 +100,4 @@ const creation: Row[] = [
   },
 ]
 
-export const newWalletScenarios: ScenarioGroup = { area: 'New wallet', scenarios: creation.map(inWindow) }
+export const newWalletScenarios: ScenarioGroup = { area: 'New wallet', scenarios: creation.map(toWindowScenario) }

@@ -1,9 +1,9 @@
 import { InvalidPhraseError } from '#shared/errors/vaultErrors.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { manyWords, openedBy, origin, words } from '../../../scenarios/support/fixtures.ts'
+import { createFactors, manyWords, origin, words } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { until } from '../../../scenarios/support/userActions.ts'
-import { choose, fail, inWindow, type Row } from '../../../scenarios/support/windowRow.ts'
+import { waitFor } from '../../../scenarios/support/userActions.ts'
+import { choose, createRejecter, type Row, toWindowScenario } from '../../../scenarios/support/windowRow.ts'
 
 const importing: Row[] = [
   {
@@ -77,7 +77,7 @@ const importing: Row[] = [
     name: 'import-refused',
     title: 'The vault refuses the phrase',
     view: 'ImportWallet',
-    vault: { import: fail(new InvalidPhraseError()) },
+    vault: { import: createRejecter(new InvalidPhraseError()) },
     async play(user) {
       await user.type(t('import.phrase'), words.join(' '))
       await choose(user, t('import.submit'))
@@ -87,8 +87,8 @@ const importing: Row[] = [
 ]
 
 /** Returns the position of the word that the view asks for. */
-async function askedWord(): Promise<number> {
-  const title = await until(() => document.querySelector('.modal .quiz-title') ?? undefined)
+async function readAskedWord(): Promise<number> {
+  const title = await waitFor(() => document.querySelector('.modal .quiz-title') ?? undefined)
   return Number(title.textContent?.replace(/\D/g, ''))
 }
 
@@ -103,19 +103,19 @@ const backingUp: Row[] = [
     name: 'renew-passkey-card',
     title: 'A passkey of the old format',
     view: 'Home',
-    wallet: { fromPasskey: true, oldPasskey: true, ...openedBy('passkey') },
+    wallet: { fromPasskey: true, oldPasskey: true, ...createFactors('passkey') },
   },
   {
     name: 'renew-passkey',
     title: 'Replace the passkey',
     view: 'RenewPasskey',
-    wallet: { fromPasskey: true, oldPasskey: true, ...openedBy('passkey') },
+    wallet: { fromPasskey: true, oldPasskey: true, ...createFactors('passkey') },
   },
   {
     name: 'renew-passkey-cancelled',
     title: 'Replace the passkey, cancelled',
     view: 'RenewPasskey',
-    wallet: { fromPasskey: true, oldPasskey: true, ...openedBy('passkey') },
+    wallet: { fromPasskey: true, oldPasskey: true, ...createFactors('passkey') },
     async play(user) {
       await user.press(t('proof.withPasskey', { action: t('renew.submit') }))
       await user.see(t('errors.PasskeyFailedError.canceled'))
@@ -140,7 +140,7 @@ const backingUp: Row[] = [
     words,
     wallet: { backedUp: false },
     async play(user) {
-      const asked = await askedWord()
+      const asked = await readAskedWord()
       await user.press(words[asked - 1] ?? '')
       await user.see(t('confirm.right', { number: asked }))
     },
@@ -152,7 +152,7 @@ const backingUp: Row[] = [
     words,
     wallet: { backedUp: false },
     async play(user) {
-      const asked = await askedWord()
+      const asked = await readAskedWord()
       const choices = [...document.querySelectorAll<HTMLElement>('.modal .quiz-choice')]
       choices.find(({ textContent }) => textContent !== words[asked - 1])?.click()
       await user.see(t('confirm.wrongWord', { number: asked }))
@@ -161,6 +161,6 @@ const backingUp: Row[] = [
 ]
 
 export const phraseScenarios: ScenarioGroup[] = [
-  { area: 'Import', scenarios: importing.map(inWindow) },
-  { area: 'Recovery phrase', scenarios: backingUp.map(inWindow) },
+  { area: 'Import', scenarios: importing.map(toWindowScenario) },
+  { area: 'Recovery phrase', scenarios: backingUp.map(toWindowScenario) },
 ]

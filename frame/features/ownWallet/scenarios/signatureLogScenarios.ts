@@ -1,15 +1,15 @@
 import type { View } from '#shared/kit/view.ts'
 import { type Signature, signatureLog } from '../../../localWallet/signatureLog.ts'
-import { accounts, longOrigin, now, origin, status } from '../../../scenarios/support/fixtures.ts'
+import { accounts, createStatus, longOrigin, now, origin } from '../../../scenarios/support/fixtures.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, askedBy, showInWindow } from '../../../scenarios/support/setUp.ts'
+import { answers, mockSiteRequest, showInWindow } from '../../../scenarios/support/setUp.ts'
 import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 
 const minute = 60_000
 const methods = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign'] as const
 
-function signatures(count: number, origins: string[]): Signature[] {
+function createSignatures(count: number, origins: string[]): Signature[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
     time: now - at * 37 * minute,
@@ -22,7 +22,7 @@ function signatures(count: number, origins: string[]): Signature[] {
   }))
 }
 
-const grantsOf = (origins: string[]) =>
+const createGrants = (origins: string[]) =>
   origins.map((one, at) => ({ grantId: String(at), origin: one, createdAt: now - at * 24 * 60 * minute }))
 
 const many = Array.from({ length: 200 }, (_, at) => `https://site-${at + 1}.example`)
@@ -34,30 +34,30 @@ function toScenario({ name, title, view, log = [], wallet }: Row): Scenario {
   function show() {
     answers.vault.signatureLog = () => log
     signatureLog.store.setState({ log })
-    showInWindow(view, status(wallet))
+    showInWindow(view, createStatus(wallet))
   }
   return { name, title, surface: 'window', show }
 }
 
-const some = signatures(9, few)
+const some = createSignatures(9, few)
 
 const rows: Row[] = [
-  { name: 'sites', title: 'Two sites', view: { name: 'Sites' }, log: some, wallet: { grants: grantsOf(few) } },
+  { name: 'sites', title: 'Two sites', view: { name: 'Sites' }, log: some, wallet: { grants: createGrants(few) } },
   { name: 'sites-none', title: 'No sites', view: { name: 'Sites' }, wallet: { grants: [] } },
   {
     name: 'sites-many',
     title: 'Two hundred sites',
     view: { name: 'Sites' },
-    log: signatures(400, many),
-    wallet: { grants: grantsOf(many) },
+    log: createSignatures(400, many),
+    wallet: { grants: createGrants(many) },
   },
-  { name: 'site', title: 'One site', view: { name: 'Site', origin }, log: some, wallet: { grants: grantsOf(few) } },
+  { name: 'site', title: 'One site', view: { name: 'Site', origin }, log: some, wallet: { grants: createGrants(few) } },
   {
     name: 'site-locked',
     title: 'One site, wallet locked',
     view: { name: 'Site', origin: longOrigin },
     log: some,
-    wallet: { grants: grantsOf(few), state: 'locked' },
+    wallet: { grants: createGrants(few), state: 'locked' },
   },
   {
     name: 'site-former',
@@ -68,7 +68,12 @@ const rows: Row[] = [
   },
   { name: 'log', title: 'A few signatures', view: { name: 'SignatureLog' }, log: some },
   { name: 'log-none', title: 'No signatures', view: { name: 'SignatureLog' } },
-  { name: 'log-many', title: 'A thousand signatures', view: { name: 'SignatureLog' }, log: signatures(1000, many) },
+  {
+    name: 'log-many',
+    title: 'A thousand signatures',
+    view: { name: 'SignatureLog' },
+    log: createSignatures(1000, many),
+  },
 ]
 
 const alone: Scenario[] = [
@@ -92,7 +97,7 @@ const alone: Scenario[] = [
     title: 'The site was closed',
     surface: 'window',
     show() {
-      askedBy()
+      mockSiteRequest()
       windowRequest.store.setState({ gone: true })
       showInWindow({ name: 'UnlockWallet' })
     },

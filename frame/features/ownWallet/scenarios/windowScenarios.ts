@@ -1,9 +1,17 @@
 import { StorageUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { accounts, longNamed, longOrigin, openedBy, origin, words } from '../../../scenarios/support/fixtures.ts'
+import { accounts, createFactors, longNamed, longOrigin, origin, words } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { never } from '../../../scenarios/support/setUp.ts'
-import { choose, fail, inWindow, password, prove, type Row, wrong } from '../../../scenarios/support/windowRow.ts'
+import { neverResolve } from '../../../scenarios/support/setUp.ts'
+import {
+  choose,
+  createRejecter,
+  password,
+  prove,
+  type Row,
+  toWindowScenario,
+  wrong,
+} from '../../../scenarios/support/windowRow.ts'
 import { newWalletScenarios } from './newWalletScenarios.ts'
 
 const locked = { state: 'locked' } as const
@@ -15,13 +23,13 @@ const unlocking: Row[] = [
     name: 'unlock-passkey',
     title: 'With a passkey',
     view: 'UnlockWallet',
-    wallet: { ...locked, ...openedBy('passkey') },
+    wallet: { ...locked, ...createFactors('passkey') },
   },
   {
     name: 'unlock-both',
     title: 'With passkey or password',
     view: 'UnlockWallet',
-    wallet: { ...locked, ...openedBy('passkey', 'password') },
+    wallet: { ...locked, ...createFactors('passkey', 'password') },
   },
   {
     name: 'unlock-wrong',
@@ -39,14 +47,14 @@ const unlocking: Row[] = [
     title: 'Checking the password',
     view: 'UnlockWallet',
     wallet: locked,
-    vault: { unlock: never },
+    vault: { unlock: neverResolve },
     play: (user) => prove(user, t('unlock.submit')),
   },
   {
     name: 'unlock-passkey-cancelled',
     title: 'The passkey was cancelled',
     view: 'UnlockWallet',
-    wallet: { ...locked, ...openedBy('passkey') },
+    wallet: { ...locked, ...createFactors('passkey') },
     async play(user) {
       await user.press(t('proof.withPasskey', { action: t('unlock.submit') }))
       await user.see(t('errors.PasskeyFailedError.canceled'))
@@ -134,7 +142,7 @@ const atHome: Row[] = [
     name: 'home-remove-passkey',
     title: 'Remove a wallet that its passkey gives again',
     view: 'HomeSettings',
-    wallet: { fromPasskey: true, ...openedBy('passkey') },
+    wallet: { fromPasskey: true, ...createFactors('passkey') },
     isOwnPage: true,
     async play(user) {
       await user.press(t('home.remove'))
@@ -173,7 +181,7 @@ const granting: Row[] = [
     title: 'A site wants to use the wallet, which a passkey unlocks',
     view: 'GrantOrigin',
     asks: origin,
-    wallet: { ...locked, ...openedBy('passkey', 'password') },
+    wallet: { ...locked, ...createFactors('passkey', 'password') },
   },
   {
     name: 'grant-locked-password',
@@ -215,7 +223,7 @@ const granting: Row[] = [
     view: 'AddAccount',
     asks: longOrigin,
     wallet: { accounts: longNamed },
-    vault: { addAccount: fail(new StorageUnavailableError()) },
+    vault: { addAccount: createRejecter(new StorageUnavailableError()) },
     async play(user) {
       await user.press(t('home.addAccount'))
       await user.see(t('errors.StorageUnavailableError'))
@@ -225,8 +233,8 @@ const granting: Row[] = [
 
 export const windowScenarios: ScenarioGroup[] = [
   newWalletScenarios,
-  { area: 'Unlock', scenarios: unlocking.map(inWindow) },
-  { area: 'Site permissions', scenarios: granting.map(inWindow) },
-  { area: 'Home', scenarios: atHome.map(inWindow) },
-  { area: 'Personal mark', scenarios: marks.map(inWindow) },
+  { area: 'Unlock', scenarios: unlocking.map(toWindowScenario) },
+  { area: 'Site permissions', scenarios: granting.map(toWindowScenario) },
+  { area: 'Home', scenarios: atHome.map(toWindowScenario) },
+  { area: 'Personal mark', scenarios: marks.map(toWindowScenario) },
 ]

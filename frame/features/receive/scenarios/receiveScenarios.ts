@@ -1,17 +1,17 @@
 import { t } from '../../../i18n/i18n.ts'
 import {
   accounts,
+  createStatus,
   ethereum,
   networks as known,
   longNamed,
   optimism,
   solana,
-  status,
 } from '../../../scenarios/support/fixtures.ts'
 import { mockWallet } from '../../../scenarios/support/mockWallets.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answerAccount, answers, never, showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
-import { answerSolana } from '../../../scenarios/support/solanaFixtures.ts'
+import { answers, mockAccount, neverResolve, showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { mockSolanaAccount } from '../../../scenarios/support/solanaFixtures.ts'
 import { networks } from '../../../state/networks.ts'
 import { type NamespaceSession, session } from '../../../state/session.ts'
 import { toasts } from '../../../state/toasts.ts'
@@ -24,7 +24,7 @@ const evm = known.filter(({ chainNamespace }) => chainNamespace === 'eip155')
 const addresses = [...'12345678'].map((digit) => `0x${digit.repeat(3)}aBc${'f0'.repeat(15)}${digit.repeat(4)}`)
 
 function showOwn(name: 'Receive' | 'Accounts', wallet: Partial<VaultStatus> = {}) {
-  showConnected({ name }, status(wallet))
+  showConnected({ name }, createStatus(wallet))
   showInFrame({ name: 'Account' }, { name })
 }
 
@@ -39,12 +39,12 @@ function showShared(name: 'Receive' | 'Accounts', list: readonly string[], chang
     ...change,
   })
   answers.queries.nativeBalance = () => 1_204_530_000_000_000_000n
-  answerAccount()
+  mockAccount()
   showInFrame({ name: 'Account' }, { name })
 }
 
-function withSolana() {
-  answerSolana()
+function addSolana() {
+  mockSolanaAccount()
   session.set('solana', {
     status: 'connected',
     connectorId: 'me.rainbow',
@@ -108,7 +108,7 @@ const receive: Scenario[] = [
     surface,
     show() {
       showShared('Receive', addresses.slice(0, 1))
-      withSolana()
+      addSolana()
       networks.store.setState({ namespace: 'solana' })
     },
   },
@@ -120,7 +120,7 @@ const list: Scenario[] = [
     title: 'Choose an account before connecting',
     surface,
     show() {
-      ownWallet.store.setState({ status: status({ accounts }) })
+      ownWallet.store.setState({ status: createStatus({ accounts }) })
       ownWallet.prefer(1)
       showInFrame({ name: 'Connect' }, { name: 'ChooseAccount' })
     },
@@ -140,7 +140,7 @@ const list: Scenario[] = [
     surface,
     waits: true,
     show() {
-      answers.queries.nativeBalance = never
+      answers.queries.nativeBalance = neverResolve
       showOwn('Accounts', { accounts })
     },
   },
@@ -159,7 +159,7 @@ const list: Scenario[] = [
     surface,
     show() {
       showShared('Accounts', addresses.slice(0, 3))
-      withSolana()
+      addSolana()
     },
   },
   {

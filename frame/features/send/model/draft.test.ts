@@ -26,7 +26,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const load = async () => ({
+const loadModules = async () => ({
   ...(await import('./draft.ts')),
   ...(await import('./validateDraft.ts')),
   ...(await import('../../../parts/tokens/scope.ts')),
@@ -36,7 +36,7 @@ const load = async () => ({
 })
 
 beforeEach(async () => {
-  const { session, networks, draft } = await load()
+  const { session, networks, draft } = await loadModules()
   networks.store.setState({ requested: [ethereum, other], active: { eip155: ethereum.caipNetworkId } })
   session.set('eip155', {
     status: 'connected',
@@ -48,38 +48,38 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 test('default: the form checks its fields in the order of the specification', async () => {
-  const { draft, judge } = await load()
-  const says = (asset?: Asset) => judge(draft.store.getState(), asset).label
-  expect(says(undefined)).toBe('send.button.token')
-  expect(says(ether)).toBe('send.button.amount')
+  const { draft, validateDraft } = await loadModules()
+  const readLabel = (asset?: Asset) => validateDraft(draft.store.getState(), asset).label
+  expect(readLabel(undefined)).toBe('send.button.token')
+  expect(readLabel(ether)).toBe('send.button.amount')
   draft.setAmount('0')
-  expect(says(ether)).toBe('send.button.value')
+  expect(readLabel(ether)).toBe('send.button.value')
   draft.setAmount('1.2.3')
-  expect(says(ether)).toBe('send.button.value')
+  expect(readLabel(ether)).toBe('send.button.value')
   draft.setAmount('2.000000000000000001')
-  expect(says(ether)).toBe('send.button.funds')
+  expect(readLabel(ether)).toBe('send.button.funds')
   draft.setAmount('2')
-  expect(says(ether)).toBe('send.button.address')
+  expect(readLabel(ether)).toBe('send.button.address')
   draft.setRecipient('0x12')
-  expect(says(ether)).toBe('send.button.invalid')
+  expect(readLabel(ether)).toBe('send.button.invalid')
   draft.setRecipient(friend.toLowerCase())
-  expect(judge(draft.store.getState(), ether)).toEqual({ label: 'send.button.preview', isReady: true })
+  expect(validateDraft(draft.store.getState(), ether)).toEqual({ label: 'send.button.preview', isReady: true })
 })
 
 test('error: a missing amount, recipient or token throws the error text of the specification', async () => {
-  const { draft, toTransfer, currentScope } = await load()
-  const scope = currentScope()
+  const { draft, toTransfer, getCurrentScope } = await loadModules()
+  const scope = getCurrentScope()
   if (!scope) throw new Error('Nothing to send from.')
-  const make = (asset?: Asset) => toTransfer(draft.store.getState(), asset, scope)
+  const createTransfer = (asset?: Asset) => toTransfer(draft.store.getState(), asset, scope)
   draft.setAmount('1')
-  expect(() => make(ether)).toThrow('An amount and receiver address are required')
+  expect(() => createTransfer(ether)).toThrow('An amount and receiver address are required')
   draft.setRecipient(friend)
-  expect(() => make(undefined)).toThrow('A token is required')
-  expect(make(ether)).toMatchObject({ units: 10n ** 18n, to: friend, isMax: false, from: anna })
+  expect(() => createTransfer(undefined)).toThrow('A token is required')
+  expect(createTransfer(ether)).toMatchObject({ units: 10n ** 18n, to: friend, isMax: false, from: anna })
 })
 
 test('behavior: a late answer for a name that was replaced in the field is ignored', async () => {
-  const { draft, namesApi } = await load()
+  const { draft, namesApi } = await loadModules()
   const answers = new Map<string, (found: { address: string }) => void>()
   vi.spyOn(namesApi, 'find').mockImplementation((name) => new Promise((resolve) => answers.set(name, resolve)))
   draft.setRecipient('anna.eth')
@@ -94,7 +94,7 @@ test('behavior: a late answer for a name that was replaced in the field is ignor
 })
 
 test('behavior: an unknown name, a failed lookup and a new text leave no address behind', async () => {
-  const { draft, namesApi } = await load()
+  const { draft, namesApi } = await loadModules()
   const find = vi.spyOn(namesApi, 'find')
   draft.setRecipient(friend)
   expect(draft.store.getState().recipient.state).toBe('found')
@@ -118,7 +118,7 @@ test('behavior: an unknown name, a failed lookup and a new text leave no address
 })
 
 test('behavior: a name is looked up again on another network, where it may have no address', async () => {
-  const { draft, namesApi, networks } = await load()
+  const { draft, namesApi, networks } = await loadModules()
   const find = vi.spyOn(namesApi, 'find').mockResolvedValue({ address: friend })
   draft.setRecipient('anna.eth')
   await draft.lookUp()
@@ -132,22 +132,22 @@ test('behavior: a name is looked up again on another network, where it may have 
 })
 
 test('behavior: Max stays exact in either unit until the visitor types', async () => {
-  const { draft, unitsOf } = await load()
+  const { draft, parseUnits } = await loadModules()
   const most = 1_999_999_999_999_999_999n
   draft.setMax(most, ether)
   expect(draft.store.getState().amount).toBe('1.999999999999999999')
   draft.toggleUnit(ether)
   expect(draft.store.getState()).toMatchObject({ unit: 'fiat', amount: '3999.99' })
-  expect(unitsOf(draft.store.getState(), ether)).toBe(most)
+  expect(parseUnits(draft.store.getState(), ether)).toBe(most)
   draft.setAmount('4000')
-  expect(unitsOf(draft.store.getState(), ether)).toBe(2n * 10n ** 18n)
+  expect(parseUnits(draft.store.getState(), ether)).toBe(2n * 10n ** 18n)
   draft.toggleUnit(ether)
   expect(draft.store.getState()).toMatchObject({ unit: 'token', amount: '2' })
 })
 
 test('behavior: a late result of Max does not replace what was typed or selected meanwhile', async () => {
-  const { draft, networks } = await load()
-  async function takeLate(meanwhile: () => void, end: 'known' | 'unknown' = 'known') {
+  const { draft, networks } = await loadModules()
+  async function takeMaxLate(meanwhile: () => void, end: 'known' | 'unknown' = 'known') {
     await draft.takeMax(ether, async () => {
       meanwhile()
       if (end === 'unknown') throw new Error('offline')
@@ -155,18 +155,18 @@ test('behavior: a late result of Max does not replace what was typed or selected
     })
     return draft.store.getState()
   }
-  expect(await takeLate(() => draft.setRecipient(friend))).toMatchObject({ max: 10n ** 18n, amount: '1' })
-  expect(await takeLate(() => draft.setAmount('0.1'))).toMatchObject({ max: undefined, amount: '0.1' })
-  expect(await takeLate(() => draft.chooseToken('0xtoken'))).toMatchObject({ max: undefined, amount: '' })
+  expect(await takeMaxLate(() => draft.setRecipient(friend))).toMatchObject({ max: 10n ** 18n, amount: '1' })
+  expect(await takeMaxLate(() => draft.setAmount('0.1'))).toMatchObject({ max: undefined, amount: '0.1' })
+  expect(await takeMaxLate(() => draft.chooseToken('0xtoken'))).toMatchObject({ max: undefined, amount: '' })
   draft.chooseToken(undefined)
   const switchNetwork = () => networks.store.setState({ active: { eip155: other.caipNetworkId } })
-  expect(await takeLate(switchNetwork)).toMatchObject({ networkId: other.caipNetworkId, max: undefined, amount: '' })
-  await expect(takeLate(() => {}, 'unknown')).rejects.toThrow('offline')
-  expect(await takeLate(() => draft.setAmount('0.1'), 'unknown')).toMatchObject({ amount: '0.1' })
+  expect(await takeMaxLate(switchNetwork)).toMatchObject({ networkId: other.caipNetworkId, max: undefined, amount: '' })
+  await expect(takeMaxLate(() => {}, 'unknown')).rejects.toThrow('offline')
+  expect(await takeMaxLate(() => draft.setAmount('0.1'), 'unknown')).toMatchObject({ amount: '0.1' })
 })
 
 test('behavior: another network or token clears the amount, and keeps an address of the same namespace', async () => {
-  const { draft, networks } = await load()
+  const { draft, networks } = await loadModules()
   draft.setAmount('1')
   draft.setRecipient(friend)
   draft.chooseToken('0xtoken')

@@ -1,11 +1,11 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/chains/caip.ts'
-import { codeOf, errorFrom } from '#shared/errors/errors.ts'
+import { getErrorCode, toError } from '#shared/errors/errors.ts'
 import { NameElsewhereError } from '#shared/errors/sendErrors.ts'
 import { namesApi } from '../../../api/names.ts'
 import type { Asset } from '../../../chains/asset.ts'
-import { formatLocale } from '../../../i18n/i18n.ts'
-import { fiatToUnits, plainAmount, unitsToFiatText } from '../../../parts/tokens/fiat.ts'
-import { currentScope } from '../../../parts/tokens/scope.ts'
+import { getFormatLocale } from '../../../i18n/i18n.ts'
+import { formatFiatText, formatPlainAmount, parseFiat } from '../../../parts/tokens/fiat.ts'
+import { getCurrentScope } from '../../../parts/tokens/scope.ts'
 import { parseAmount } from '../../../platform/format.ts'
 import { router } from '../../../router/router.ts'
 import { createStore } from '../../../state/createStore.ts'
@@ -14,7 +14,7 @@ import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
 import type { RecordedTransfer } from '../../../state/transactionRecord.ts'
 import { recents } from './recents.ts'
-import { type Recipient, readRecipient } from './recipient.ts'
+import { parseRecipient, type Recipient } from './recipient.ts'
 
 export type Draft = {
   /** Another account or network resets the amount and token. */
@@ -51,7 +51,7 @@ export const draft = {
 
   reset() {
     store.setState({ ...empty }, true)
-    follow()
+    syncWithScope()
   },
 
   begin(token: string | undefined) {
@@ -63,7 +63,11 @@ export const draft = {
 
   repeat({ to, name, units, decimals, token }: RecordedTransfer) {
     draft.chooseToken(token)
-    store.setState({ unit: 'token', max: undefined, amount: plainAmount(BigInt(units), decimals, formatLocale()) })
+    store.setState({
+      unit: 'token',
+      max: undefined,
+      amount: formatPlainAmount(BigInt(units), decimals, getFormatLocale()),
+    })
     draft.setRecipient(name ?? to)
   },
 
@@ -77,7 +81,7 @@ export const draft = {
   },
 
   setMax(max: bigint, asset: Asset) {
-    store.setState(({ unit }) => ({ max, amount: textOf(max, unit, asset) }))
+    store.setState(({ unit }) => ({ max, amount: formatUnits(max, unit, asset) }))
   },
 
   /** Fills in the maximum amount. Ignores the outcome if the user changed the draft in the meantime. */
@@ -94,15 +98,15 @@ export const draft = {
   toggleUnit(asset: Asset) {
     const { unit: before, amount } = store.getState()
     const unit = before === 'token' ? 'fiat' : 'token'
-    const units = unitsOf(store.getState(), asset)
-    store.setState({ unit, amount: units === undefined ? amount : textOf(units, unit, asset) })
+    const units = parseUnits(store.getState(), asset)
+    store.setState({ unit, amount: units === undefined ? amount : formatUnits(units, unit, asset) })
   },
 
   /** Sets the recipient. An address is valid immediately, a name only once resolved. Drops the earlier recipient. */
   setRecipient(recipientText: string) {
     const { namespace, recipientText: before } = store.getState()
     if (recipientText.trim() === before.trim()) return store.setState({ recipientText })
-    const recipient: Recipient = namespace ? readRecipient(recipientText, namespace) : { state: 'empty' }
+    const recipient: Recipient = namespace ? parseRecipient(recipientText, namespace) : { state: 'empty' }
     store.setState({ recipientText, recipient })
   },
 
@@ -110,7 +114,7 @@ export const draft = {
   async lookUp(signal?: AbortSignal) {
     const { recipient, networkId } = store.getState()
     if (recipient.state !== 'looking' || !networkId) return
-    const found = await ask(recipient.name, networkId, signal)
+    const found = await resolveName(recipient.name, networkId, signal)
     if (found && store.getState().recipient === recipient) store.setState({ recipient: found })
   },
 
@@ -129,35 +133,39 @@ function isSameAmount(before: Draft, now: Draft): boolean {
   return parts.every((part) => before[part] === now[part])
 }
 
-export function unitsOf({ amount, unit, max }: Pick<Draft, 'amount' | 'unit' | 'max'>, asset: Asset) {
+export function parseUnits({ amount, unit, max }: Pick<Draft, 'amount' | 'unit' | 'max'>, asset: Asset) {
   if (max !== undefined) return max
-  const locale = formatLocale()
-  return unit === 'token' ? parseAmount(amount, asset.decimals, { locale }) : fiatToUnits(amount, asset, locale)
+  const locale = getFormatLocale()
+  return unit === 'token' ? parseAmount(amount, asset.decimals, { locale }) : parseFiat(amount, asset, locale)
 }
 
-function textOf(units: bigint, unit: Draft['unit'], asset: Asset): string {
-  const locale = formatLocale()
-  return unit === 'token' ? plainAmount(units, asset.decimals, locale) : unitsToFiatText(units, asset, locale)
+function formatUnits(units: bigint, unit: Draft['unit'], asset: Asset): string {
+  const locale = getFormatLocale()
+  return unit === 'token' ? formatPlainAmount(units, asset.decimals, locale) : formatFiatText(units, asset, locale)
 }
 
-async function ask(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Recipient | undefined> {
+async function resolveName(
+  name: string,
+  networkId: CaipNetworkId,
+  signal?: AbortSignal,
+): Promise<Recipient | undefined> {
   const namespace = parseCaipNetworkId(networkId)?.namespace
   try {
     const found = await namesApi.lookUp(name, networkId, signal)
-    const read = found && namespace && readRecipient(found.address, namespace)
+    const read = found && namespace && parseRecipient(found.address, namespace)
     if (read?.state !== 'found') return { state: 'unknown', name }
     return { state: 'found', address: read.address, name, picture: found?.picture }
   } catch (error) {
     if (signal?.aborted) return undefined
     // Another lookup would fail in the same way.
-    const state = codeOf(error) === NameElsewhereError.code ? 'unknown' : 'unavailable'
-    return { state, name, error: errorFrom(error) }
+    const state = getErrorCode(error) === NameElsewhereError.code ? 'unknown' : 'unavailable'
+    return { state, name, error: toError(error) }
   }
 }
 
 /** Keeps the recipient within the same namespace. A name may resolve to another address on another network. */
-function follow() {
-  const scope = currentScope()
+function syncWithScope() {
+  const scope = getCurrentScope()
   const { networkId, from, namespace, recipient } = store.getState()
   const next = scope?.network.caipNetworkId
   if (!scope || (next === networkId && scope.from === from)) return
@@ -174,9 +182,9 @@ function follow() {
   })
 }
 
-follow()
-networks.store.subscribe(follow)
-session.store.subscribe(follow)
+syncWithScope()
+networks.store.subscribe(syncWithScope)
+session.store.subscribe(syncWithScope)
 router.store.subscribe(({ open }, before) => {
   if (before.open && !open) draft.reset()
 })

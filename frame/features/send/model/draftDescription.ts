@@ -1,6 +1,6 @@
 import type { Description, Risk, RiskCode } from '@oriel/clear-signing/description/description.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { readRecipient } from '../../approval/model/recipient.ts'
 import type { Transfer } from './validateDraft.ts'
 import type { Warning } from './warnings.ts'
@@ -11,16 +11,16 @@ type Described = Pick<Description<Simulation>, 'headline' | 'simulation'>
  * Returns whether the description matches the transfer. On Solana, the form may contain a token account while the
  * description names its owner.
  */
-export function isOf(
+export function matchesTransfer(
   described: Described,
   { units, to, network }: Pick<Transfer, 'units' | 'to' | 'network'>,
 ): boolean {
   if (!described.headline.some((item) => item.kind === 'amount' && item.amount.units === units)) return false
   const read = readRecipient(described)
-  return read !== undefined && (network.chainNamespace !== 'eip155' || sameAddress(read, to))
+  return read !== undefined && (network.chainNamespace !== 'eip155' || isSameAddress(read, to))
 }
 
-export function isPlain(
+export function isPlainTransfer(
   { simulation }: Described,
   { units, asset, from, to }: Omit<Transfer, 'name' | 'isMax'>,
 ): boolean {
@@ -29,8 +29,8 @@ export function isPlain(
   const [only, ...rest] = simulation.changes
   if (rest.length > 0) return false
   // A transfer to the same account changes no balance.
-  if (!only) return sameAddress(from, to)
-  const isToken = asset.address === undefined ? only.kind === 'native' : sameAddress(only.token ?? '', asset.address)
+  if (!only) return isSameAddress(from, to)
+  const isToken = asset.address === undefined ? only.kind === 'native' : isSameAddress(only.token ?? '', asset.address)
   return isToken && only.amount === -units
 }
 
@@ -53,7 +53,7 @@ type Said = {
 }
 
 /** Returns the risks that the review does not show yet, worst first. */
-export function furtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
+export function getFurtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
   const shown = warnings.map(({ code }) => saidBy[code])
   return risks.filter(({ code }) => !shown.includes(code) && !(isFailureSaid && code === 'simulation-failed'))
 }

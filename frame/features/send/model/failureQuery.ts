@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
-import { rpcClient } from '../../../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import { networks } from '../../../state/networks.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 
@@ -12,7 +12,7 @@ export function failureQuery({ networkId, hash }: Pick<TransactionRecord, 'netwo
       const network = networks.served(networkId)
       if (!network) throw new NetworkNotFoundError()
       const { replayTransaction } = await import('../../../chains/eip155/send/replayTransaction.ts')
-      return (await replayTransaction(hash, rpcClient(network))) ?? null
+      return (await replayTransaction(hash, getRpcClient(network))) ?? null
     },
   })
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
-import { rpcClient } from '../../../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import { readFee } from '../../../chains/eip155/read/readFee.ts'
 import { networks } from '../../../state/networks.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
@@ -12,7 +12,7 @@ export function feeQuery({ networkId, hash }: Pick<TransactionRecord, 'networkId
     queryFn: () => {
       const network = networks.served(networkId)
       if (!network) throw new NetworkNotFoundError()
-      return readFee(hash, rpcClient(network))
+      return readFee(hash, getRpcClient(network))
     },
   })
 }

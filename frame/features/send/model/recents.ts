@@ -1,4 +1,4 @@
-import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { type Recipient, storage } from '../../../state/storage.ts'
 
@@ -17,15 +17,15 @@ export const recents = {
   },
 
   add(namespace: Namespace, recipient: Recipient) {
-    change(namespace, (list) => [recipient, ...without(list, recipient.address)].slice(0, most))
+    change(namespace, (list) => [recipient, ...removeAddress(list, recipient.address)].slice(0, most))
   },
 
   remove(namespace: Namespace, address: string) {
-    change(namespace, (list) => without(list, address))
+    change(namespace, (list) => removeAddress(list, address))
   },
 }
 
-const without = (list: Recipient[], address: string) => list.filter((one) => !sameAddress(one.address, address))
+const removeAddress = (list: Recipient[], address: string) => list.filter((one) => !isSameAddress(one.address, address))
 
 /** Updates the list in storage, because another tab may have changed it. */
 function change(namespace: Namespace, update: (list: Recipient[]) => Recipient[]) {

@@ -1,6 +1,6 @@
 import { readEvmAddress } from '@oriel/clear-signing/eip155/account/checksum.ts'
 import type { Namespace } from '#shared/chains/caip.ts'
-import { chainOf } from '../../../chains/chains.ts'
+import { getChain } from '../../../chains/chains.ts'
 
 /** The address always matches the text in the field. */
 export type Recipient =
@@ -15,14 +15,14 @@ export type Recipient =
 const namePattern = /^[^\s./\\@:?#%]+(\.[^\s./\\@:?#%]+)+$/u
 const longestName = 255
 
-export function readRecipient(text: string, namespace: Namespace): Recipient {
+export function parseRecipient(text: string, namespace: Namespace): Recipient {
   const trimmed = text.trim()
   if (trimmed === '') return { state: 'empty' }
   if (namespace === 'eip155') {
     const read = readEvmAddress(trimmed)
     if ('address' in read) return { state: 'found', address: read.address }
     if (read.problem === 'checksum') return { state: 'invalid', why: 'checksum' }
-  } else if (chainOf(namespace).isAddress(trimmed)) return { state: 'found', address: trimmed }
+  } else if (getChain(namespace).isAddress(trimmed)) return { state: 'found', address: trimmed }
   const isName = trimmed.length <= longestName && namePattern.test(trimmed)
   return isName ? { state: 'looking', name: trimmed } : { state: 'invalid', why: 'form' }
 }

@@ -1,6 +1,6 @@
-import { isHex, sameAddress } from '#shared/chains/caip.ts'
+import { isHex, isSameAddress } from '#shared/chains/caip.ts'
 import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
-import { rpcClient } from '../../../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import type { ReplaceHow } from '../../../chains/eip155/send/replacement.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { requestTransfer } from '../../../requests/requestTransfer.ts'
@@ -22,15 +22,15 @@ export function isReplaceable({ status, networkId, from, nonce }: TransactionRec
     registry.find(connectorId)?.type === 'AUTH' &&
     networks.inUse('eip155')?.caipNetworkId === networkId &&
     account !== undefined &&
-    sameAddress(account.address, from)
+    isSameAddress(account.address, from)
   )
 }
 
 export async function replaceTransaction(record: TransactionRecord, how: ReplaceHow) {
   const network = networks.inUse('eip155')
   if (!network) throw new NetworkNotFoundError()
-  const { replacementOf } = await import('../../../chains/eip155/send/replacement.ts')
-  const request = await replacementOf(record, how, rpcClient(network))
+  const { buildReplacement } = await import('../../../chains/eip155/send/replacement.ts')
+  const request = await buildReplacement(record, how, getRpcClient(network))
   const isCancel = how === 'cancel'
   const note = {
     title: isCancel ? t('send.record.cancel') : record.title,

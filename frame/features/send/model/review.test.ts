@@ -13,7 +13,7 @@ const to = '0x00000000000000000000000000000000000a11ce'
 const newOwner = '0x000000000000000000000000000000000000b0b1'
 const native = { address: undefined, symbol: 'ETH', decimals: 18 } as Transfer['asset']
 const transfer: Transfer = { network: ethereum, from, to, asset: native, units: 5n, name: undefined, isMax: false }
-const request = { method: 'eth_sendTransaction', params: [{ from, to, value: '0x5', chainId: '0x1' }] } as const
+const recordRequest = { method: 'eth_sendTransaction', params: [{ from, to, value: '0x5', chainId: '0x1' }] } as const
 const approved: Approved = { surface: 'frame' }
 const hash = `0x${'ab'.repeat(32)}`
 const stack = [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] as const
@@ -57,18 +57,18 @@ async function connectOurs() {
       return hash
     },
   })
-  const use = (network: Network) => networks.store.setState({ active: { eip155: network.caipNetworkId } })
-  use(ethereum)
+  const switchNetwork = (network: Network) => networks.store.setState({ active: { eip155: network.caipNetworkId } })
+  switchNetwork(ethereum)
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: from } as never] })
   router.store.setState({ open: true, history: [...stack], direction: 'next' })
   draft.setAmount(`0.${Date.now()}`)
-  const hold = (one: Transfer = transfer) => {
-    review.hold(one, request)
+  const holdTransfer = (one: Transfer = transfer) => {
+    review.hold(one, recordRequest)
     const { held } = review.store.getState()
     if (!held) throw new Error('Nothing is held.')
     return held
   }
-  return { signed, use, session, router, review, send, draft, approvals, hold }
+  return { signed, use: switchNetwork, session, router, review, send, draft, approvals, hold: holdTransfer }
 }
 
 beforeEach(async () => {
@@ -79,14 +79,14 @@ beforeEach(async () => {
 test('default: the held request is frozen and marked as our own, and one approval signs exactly that request once', async () => {
   const { hold, send, signed, approvals } = await connectOurs()
   const held = hold({ ...transfer, name: undefined })
-  expect(held.approval.request).toMatchObject({ own: { act: 'transfer' }, address: from, params: request.params })
+  expect(held.approval.request).toMatchObject({ own: { act: 'transfer' }, address: from, params: recordRequest.params })
   expect(Object.isFrozen((held.approval.request.params as object[])[0])).toBe(true)
   const decide = vi.fn(async () => approved)
   const first = send.start(() => transfer, { held, decide })
   await send.start(() => transfer, { held, decide })
   await first
   expect(decide).toHaveBeenCalledTimes(1)
-  expect(signed).toMatchObject([{ approved, params: request.params, note: { transfer: { to, units: '5' } } }])
+  expect(signed).toMatchObject([{ approved, params: recordRequest.params, note: { transfer: { to, units: '5' } } }])
   expect(approvals.store.getState().pending).toEqual([])
 
   await send.start(() => transfer, { held, decide })
@@ -207,14 +207,14 @@ test('behavior: rejecting or approving an own transfer does not count for or aga
 test('behavior: nothing is held while another view or another request is on screen', async () => {
   const { review, router, approvals } = await connectOurs()
   router.push({ name: 'Account' })
-  review.hold(transfer, request)
+  review.hold(transfer, recordRequest)
   expect(review.store.getState().held).toBeUndefined()
   router.goBack()
   const message = { method: 'personal_sign', params: [], origin: 'https://dapp.example', address: from } as const
   const frozen = { ...message, networkId: ethereum.caipNetworkId }
   const expiresAt = Date.now() + 60_000
   const asked = approvals.ask(frozen, { name: 'ApproveTransaction' }, { expiresAt }).catch(() => undefined)
-  review.hold(transfer, request)
+  review.hold(transfer, recordRequest)
   expect(review.store.getState().held).toBeUndefined()
   approvals.rejectAll()
   await asked
@@ -224,24 +224,25 @@ test('behavior: a request of the page waits for the review, and then covers the 
   const { hold, router, approvals, send } = await connectOurs()
   const message = { method: 'personal_sign', params: [], origin: 'https://dapp.example', address: from } as const
   const frozen = { ...message, networkId: ethereum.caipNetworkId }
-  const ask = () => approvals.ask(frozen, { name: 'ApproveTransaction' }, { expiresAt: Date.now() + 60_000 })
-  const names = () => router.store.getState().history.map(({ name }) => name)
+  const requestApproval = () =>
+    approvals.ask(frozen, { name: 'ApproveTransaction' }, { expiresAt: Date.now() + 60_000 })
+  const readViewNames = () => router.store.getState().history.map(({ name }) => name)
 
   hold()
-  const first = ask()
+  const first = requestApproval()
   expect(router.current().name).toBe('SendReview')
   router.goBack()
-  expect([...names(), router.shown().name]).toEqual(['Account', 'Send', 'ApproveTransaction'])
+  expect([...readViewNames(), router.shown().name]).toEqual(['Account', 'Send', 'ApproveTransaction'])
   approvals.store.getState().pending[0]?.settle({})
   await first
-  expect(names()).toEqual(['Account', 'Send'])
+  expect(readViewNames()).toEqual(['Account', 'Send'])
 
   router.push({ name: 'SendReview' })
   const held = hold()
-  const second = ask()
+  const second = requestApproval()
   await send.start(() => transfer, { held, decide: async () => approved })
   expect(router.shown().name).toBe('ApproveTransaction')
   approvals.store.getState().pending[0]?.settle({})
   await second
-  expect([router.shown().name, ...names()]).toEqual(['Account', 'Account'])
+  expect([router.shown().name, ...readViewNames()]).toEqual(['Account', 'Account'])
 })

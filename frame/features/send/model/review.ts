@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { UserRejectedError } from '#shared/errors/errors.ts'
 import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
-import type { TransferWish } from '../../../chains/chain/sending.ts'
-import { chainOf } from '../../../chains/chains.ts'
+import type { TransferRequest } from '../../../chains/chain/sending.ts'
+import { getChain } from '../../../chains/chains.ts'
 import { requireOwnMethod } from '../../../consent/consentMethods.ts'
 import { type Approval, approvals } from '../../../requests/approvals.ts'
 import { loadPolicies } from '../../../requests/handleRequest.ts'
@@ -39,7 +39,7 @@ const nothing: State = { held: undefined, taken: undefined }
 const store = createStore<State>(() => nothing)
 
 /** Query for the request. It is built once, so that every new preparation shows the same transfer. */
-export function requestQuery(wish: TransferWish) {
+export function requestQuery(wish: TransferRequest) {
   const { network, from, to, token, units, isSponsored = false } = wish
   return queryOptions({
     queryKey: ['sendRequest', network.caipNetworkId, from, to, token?.address, units.toString(), isSponsored],
@@ -48,7 +48,7 @@ export function requestQuery(wish: TransferWish) {
     retry: false,
     queryFn: async (): Promise<Request> => {
       // Load the policies, which end the pending request when the network or account changes.
-      const [sending] = await Promise.all([chainOf(network.chainNamespace).sending(), loadPolicies()])
+      const [sending] = await Promise.all([getChain(network.chainNamespace).sending(), loadPolicies()])
       return sending.toRequest(wish)
     },
   })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { AmountAndReceiverRequiredError } from '#shared/errors/catalogueErrors.ts'
 import { ChainDisconnectedError, UserRejectedError } from '#shared/errors/errors.ts'
-import { sleepForEver } from '../../../chains/chain/sleep.testing.ts'
+import { sleepForever } from '../../../chains/chain/sleep.testing.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import type { Transfer } from './validateDraft.ts'
 
@@ -37,31 +37,31 @@ beforeAll(async () => {
   const { loadMessages } = await import('../../../i18n/i18n.ts')
   await loadMessages('common', 'errors', 'send')
   return () => {
-    sleepForEver()
+    sleepForever()
     vi.unstubAllGlobals()
   }
 })
 
-const load = async () => ({ ...(await import('./send.ts')), ...(await import('../../../state/toasts.ts')) })
+const loadSend = async () => ({ ...(await import('./send.ts')), ...(await import('../../../state/toasts.ts')) })
 
-async function startWith(make: () => Transfer) {
-  const { send, toasts } = await load()
+async function startSend(make: () => Transfer) {
+  const { send, toasts } = await loadSend()
   await send.start(make)
   return { text: toasts.store.getState().current?.text, ...send.store.getState() }
 }
 
-function failing(error: Error) {
+function createThrower(error: Error) {
   return () => {
     throw error
   }
 }
 
 test('error: a missing field, a failure and a rejection are reported', async () => {
-  const missing = await startWith(failing(new AmountAndReceiverRequiredError()))
+  const missing = await startSend(createThrower(new AmountAndReceiverRequiredError()))
   expect(missing).toMatchObject({ text: 'Enter a valid amount and address', stage: 'idle' })
-  const failed = await startWith(failing(new ChainDisconnectedError()))
+  const failed = await startSend(createThrower(new ChainDisconnectedError()))
   expect(failed).toMatchObject({ text: 'Couldn’t send the transaction', error: { code: 4901 }, stage: 'idle' })
-  const refused = await startWith(failing(new UserRejectedError()))
+  const refused = await startSend(createThrower(new UserRejectedError()))
   expect(refused).toMatchObject({ text: 'You rejected the request.', error: undefined, stage: 'idle' })
 })
 
@@ -74,28 +74,28 @@ test('error: a call without amount, recipient or token, or for an unsupported na
     max: undefined,
     recipient: { state: 'found', address: transfer.to },
   } as const
-  const noAmount = await startWith(() => toTransfer({ ...wanted, amount: '' }, transfer.asset, scope))
-  const noReceiver = await startWith(() =>
+  const noAmount = await startSend(() => toTransfer({ ...wanted, amount: '' }, transfer.asset, scope))
+  const noReceiver = await startSend(() =>
     toTransfer({ ...wanted, recipient: { state: 'empty' } }, transfer.asset, scope),
   )
   for (const { text, error } of [noAmount, noReceiver]) {
     expect(text).toBe('Enter a valid amount and address')
     expect(error?.message).toBe('An amount and receiver address are required')
   }
-  const noToken = await startWith(() => toTransfer(wanted, undefined, scope))
+  const noToken = await startSend(() => toTransfer(wanted, undefined, scope))
   expect(noToken).toMatchObject({ text: 'Couldn’t send the transaction', error: { message: 'A token is required' } })
 
   const { kitEvents } = await import('../../../state/kitEvents.ts')
   const events: unknown[] = []
   const stop = kitEvents.subscribe((event) => events.push(event))
   const polkadot = { ...ethereum, chainNamespace: 'polkadot', caipNetworkId: 'polkadot:1' } as Network
-  const elsewhere = await startWith(() => ({ ...transfer, network: polkadot }))
+  const elsewhere = await startSend(() => ({ ...transfer, network: polkadot }))
   expect(elsewhere).toMatchObject({ text: 'Couldn’t send the transaction', error: { message: 'Unsupported chain' } })
   expect(events.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Unsupported chain' })
 
   const secret = 'the recipient 0x58A5 is not in the list'
-  const faulty = Object.defineProperty({ ...transfer }, 'name', { get: failing(new TypeError(secret)) })
-  expect(await startWith(() => faulty)).toMatchObject({ error: { message: secret } })
+  const faulty = Object.defineProperty({ ...transfer }, 'name', { get: createThrower(new TypeError(secret)) })
+  expect(await startSend(() => faulty)).toMatchObject({ error: { message: secret } })
   stop()
   expect(events.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Something went wrong in the wallet.' })
 })
@@ -111,19 +111,19 @@ test('error: a wallet is not asked when another account or network is in use tha
   }
   const wallet = { id: 'page', name: 'Page', asksUser: true, namespaces: ['eip155'], supports: () => true, request }
   registry.put(wallet as never)
-  const use = (networkId: string, address: string) => {
+  const setAccount = (networkId: string, address: string) => {
     networks.store.setState({ active: { eip155: networkId as never } })
     session.set('eip155', { status: 'connected', connectorId: 'page', accounts: [{ address } as never] })
   }
   const { caipNetworkId } = ethereum
   const other = builtInNetworks.find((one) => one.chainNamespace === 'eip155' && one !== ethereum) as Network
-  use(other.caipNetworkId, transfer.from)
-  expect(await startWith(() => transfer)).toMatchObject({ error: { code: 8153 }, stage: 'idle' })
-  use(caipNetworkId, newOwner)
-  expect(await startWith(() => transfer)).toMatchObject({ error: { code: 8153 } })
+  setAccount(other.caipNetworkId, transfer.from)
+  expect(await startSend(() => transfer)).toMatchObject({ error: { code: 8153 }, stage: 'idle' })
+  setAccount(caipNetworkId, newOwner)
+  expect(await startSend(() => transfer)).toMatchObject({ error: { code: 8153 } })
   expect(asked).toEqual([])
-  use(caipNetworkId, transfer.from)
-  await startWith(() => transfer)
+  setAccount(caipNetworkId, transfer.from)
+  await startSend(() => transfer)
   expect(asked).toMatchObject([{ networkId: caipNetworkId, params: [{ from: transfer.from, chainId: '0x1' }] }])
   session.reset('eip155')
 })
@@ -153,9 +153,9 @@ test('behavior: a transaction is not called started when the network did not con
   } as never)
   networks.store.setState({ active: { eip155: networkId } })
   session.set('eip155', { status: 'connected', connectorId: 'own', accounts: [{ address: from } as never] })
-  expect((await startWith(() => transfer)).text).toMatch(/^We couldn’t confirm whether it was sent/)
+  expect((await startSend(() => transfer)).text).toMatch(/^We couldn’t confirm whether it was sent/)
   isSeen = true
-  expect((await startWith(() => transfer)).text).toBe('Transaction started')
+  expect((await startSend(() => transfer)).text).toBe('Transaction started')
   session.reset('eip155')
 })
 
@@ -163,7 +163,7 @@ test('behavior: leaving stops a transfer that no wallet has yet, and a late answ
   const { namesApi } = await import('../../../api/names.ts')
   const { router } = await import('../../../router/router.ts')
   const { draft } = await import('./draft.ts')
-  const { send, toasts } = await load()
+  const { send, toasts } = await loadSend()
   const lookups: ((address: string | undefined) => void)[] = []
   Object.assign(namesApi, { resolve: () => new Promise((resolve) => lookups.push(resolve)) })
   router.store.setState({ open: true, history: [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] })
@@ -210,7 +210,7 @@ async function connectSlowWallet() {
 
 test('behavior: a pending request of a wallet belongs to its own draft, and another draft is sent independently', async () => {
   const { draft } = await import('./draft.ts')
-  const { send, toasts } = await load()
+  const { send, toasts } = await loadSend()
   const { answers, router, session } = await connectSlowWallet()
   draft.setAmount('0.5')
   const begun = draft.store.getState()
@@ -243,7 +243,7 @@ test('behavior: a pending request of a wallet belongs to its own draft, and anot
 
 test('behavior: a late rejection of an earlier draft leaves the next one unchanged, and names the earlier one', async () => {
   const { draft } = await import('./draft.ts')
-  const { send, toasts } = await load()
+  const { send, toasts } = await loadSend()
   const { answers, router, session } = await connectSlowWallet()
   draft.setAmount('0.5')
   const first = send.start(() => transfer)
@@ -260,7 +260,7 @@ test('behavior: a late rejection of an earlier draft leaves the next one unchang
 
 test('behavior: connecting another wallet, or disconnecting, ends the wait for a wallet', async () => {
   const { draft } = await import('./draft.ts')
-  const { send } = await load()
+  const { send } = await loadSend()
   const { answers, session, connected } = await connectSlowWallet()
   draft.setAmount('0.5')
   const first = send.start(() => transfer)
@@ -284,7 +284,7 @@ test('error: a transfer that would be lost is stopped before a wallet is asked, 
   const events: unknown[] = []
   kitEvents.subscribe((event) => events.push(event))
   const lost: Transfer = { ...transfer, to: `0x${'0'.repeat(40)}` }
-  expect(await startWith(() => lost)).toMatchObject({ error: { code: 8152 } })
+  expect(await startSend(() => lost)).toMatchObject({ error: { code: 8152 } })
   const about = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
   expect(events).toMatchObject([
     { type: 'SEND_INITIATED', ...about },

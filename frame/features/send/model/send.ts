@@ -1,19 +1,19 @@
-import { sameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '#shared/chains/caip.ts'
 import { AmountAndReceiverRequiredError, WindowClosedError } from '#shared/errors/catalogueErrors.ts'
-import { codeOf, errorFrom, toWire, UserRejectedError } from '#shared/errors/errors.ts'
+import { getErrorCode, toError, toWire, UserRejectedError } from '#shared/errors/errors.ts'
 import {
   NameNotFoundError,
   NoTransactionIdError,
   RecipientBlockedError,
   RecipientChangedError,
 } from '#shared/errors/sendErrors.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import { namesApi } from '../../../api/names.ts'
-import { chainOf } from '../../../chains/chains.ts'
+import { getChain } from '../../../chains/chains.ts'
 import { describeError } from '../../../i18n/describeError.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
-import { plainAmount } from '../../../parts/tokens/fiat.ts'
-import { shortAddress } from '../../../platform/shortAddress.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
+import { formatPlainAmount } from '../../../parts/tokens/fiat.ts'
+import { shortenAddress } from '../../../platform/shortAddress.ts'
 import { requestTransfer, signTransfer } from '../../../requests/requestTransfer.ts'
 import { parseTransactionId } from '../../../requests/transactionNotes.ts'
 import { router } from '../../../router/router.ts'
@@ -29,11 +29,11 @@ import { isRejection } from '../../../wallets/connector/isRejection.ts'
 import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
 import { type Draft, draft } from './draft.ts'
 import { recents } from './recents.ts'
-import { readRecipient } from './recipient.ts'
+import { parseRecipient } from './recipient.ts'
 import { type Held, review } from './review.ts'
 import { isUnclear } from './transactionSummary.ts'
 import { type Transfer, toWish } from './validateDraft.ts'
-import { lossOf } from './warnings.ts'
+import { getLossWarning } from './warnings.ts'
 
 export type Asked = {
   transfer: Transfer
@@ -80,23 +80,23 @@ export const send = {
    */
   async start(make: () => Transfer, consent?: Consent) {
     const begun = draft.store.getState()
-    if (isUnderWay(begun)) return
+    if (isSending(begun)) return
     store.setState({ stage: 'checking', error: undefined })
     const leaving = new AbortController()
     const { signal } = leaving
     const attempt: Attempt = { begun, signal, asked: undefined }
-    const stops = endWith(attempt, () => leaving.abort(new UserRejectedError()))
+    const stops = abortOnLeave(attempt, () => leaving.abort(new UserRejectedError()))
     try {
       attempt.transfer = make()
-      await carryOut(attempt.transfer, attempt, consent)
+      await sendTransfer(attempt.transfer, attempt, consent)
       if (!signal.aborted) store.setState(idle)
     } catch (error) {
       // A user who left may have started a new attempt. Keep that attempt's state.
-      if (!signal.aborted) store.setState({ stage: 'idle', error: isNo(error) ? undefined : errorFrom(error) })
+      if (!signal.aborted) store.setState({ stage: 'idle', error: isUserRejection(error) ? undefined : toError(error) })
       const { transfer, asked } = attempt
       const isLeft = error === signal.reason || (signal.aborted && !asked)
-      if (!isLeft) report(errorFrom(error), attempt)
-      else if (transfer) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
+      if (!isLeft) report(toError(error), attempt)
+      else if (transfer) kitEvents.emit({ type: 'SEND_REJECTED', ...getEventFacts(transfer) })
     } finally {
       for (const stop of stops) stop()
     }
@@ -110,12 +110,12 @@ type Attempt = {
   asked: Asked | undefined
 }
 
-function isUnderWay(wanted: Draft): boolean {
+function isSending(wanted: Draft): boolean {
   const { stage, asked } = store.getState()
   return stage !== 'idle' || asked.some(({ begun }) => begun === wanted)
 }
 
-function endWith(attempt: Attempt, leave: () => void) {
+function abortOnLeave(attempt: Attempt, leave: () => void) {
   const { signal } = attempt
   const stopRouter = router.store.subscribe(({ open, history }) => {
     if ((open && history.some(({ name }) => name === 'SendReview')) || signal.aborted) return
@@ -128,13 +128,13 @@ function endWith(attempt: Attempt, leave: () => void) {
     if (!asked) return
     const { status, connectorId } = session.of(asked.transfer.network.chainNamespace)
     if (connectorId === asked.connectorId && status !== 'disconnected') return
-    withdraw(asked)
+    removeAsked(asked)
     leave()
   })
   return [stopRouter, stopSession]
 }
 
-function withdraw(answered: Asked) {
+function removeAsked(answered: Asked) {
   store.setState(({ asked }) => ({ asked: asked.filter((one) => one !== answered) }))
 }
 
@@ -142,69 +142,71 @@ function withdraw(answered: Asked) {
  * Sends the transfer. `signal` stops the attempt until the wallet has the request. Afterwards it only affects the
  * display.
  */
-async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent) {
+async function sendTransfer(transfer: Transfer, attempt: Attempt, consent?: Consent) {
   const startedAt = Date.now()
   const { begun, signal } = attempt
-  kitEvents.emit({ type: 'SEND_INITIATED', ...eventFacts(transfer) })
-  mustNotBeLost(transfer)
-  const ask = await (consent ? askOurs(transfer, consent, signal) : askTheirs(transfer, signal))
+  kitEvents.emit({ type: 'SEND_INITIATED', ...getEventFacts(transfer) })
+  assertNotLost(transfer)
+  const ask = await (consent
+    ? requestFromOwnWallet(transfer, consent, signal)
+    : requestFromOtherWallet(transfer, signal))
   signal.throwIfAborted()
   const { connectorId, walletName } = session.of(transfer.network.chainNamespace)
   const asked: Asked = { transfer, begun, connectorId, walletName, askedAt: Date.now() }
   attempt.asked = asked
   store.setState((state) => ({ stage: 'idle', asked: [...state.asked, asked] }))
   const answer = await ask()
-    .then(idOf, (error) => {
+    .then(toAnswer, (error) => {
       // The network may have the transaction even though the node did not respond. If it is already being tracked, it
       // has not failed.
-      const sent = sentSince(startedAt, transfer)
+      const sent = findSentSince(startedAt, transfer)
       if (!sent) throw error
       return { hash: sent.hash }
     })
-    .finally(() => withdraw(asked))
+    .finally(() => removeAsked(asked))
   finish(asked, answer)
 }
 
 type Answer = { hash?: string | undefined; callsId?: string }
 
 /** Returns the batch's ID for sponsored steps, which have no transaction yet, or else the transaction hash. */
-function idOf(answer: unknown): Answer {
-  const id = fieldOf(answer, 'id')
+function toAnswer(answer: unknown): Answer {
+  const id = readField(answer, 'id')
   return typeof id === 'string' && callBatches.find(id) ? { callsId: id } : { hash: parseTransactionId(answer) }
 }
 
-async function askOurs(transfer: Transfer, { held, decide }: Consent, signal: AbortSignal) {
+async function requestFromOwnWallet(transfer: Transfer, { held, decide }: Consent, signal: AbortSignal) {
   const approved = await review.take(held, decide, signal)
-  await mustBeSame(transfer, signal).catch(async (error: unknown) => {
+  await assertSameRecipient(transfer, signal).catch(async (error: unknown) => {
     await review.dismiss(approved)
     throw error
   })
   const { request } = held.approval
-  return () => signTransfer({ request, network: transfer.network, approved, note: noteOf(transfer) })
+  return () => signTransfer({ request, network: transfer.network, approved, note: createNote(transfer) })
 }
 
-async function askTheirs(transfer: Transfer, signal: AbortSignal) {
-  await mustBeSame(transfer, signal)
+async function requestFromOtherWallet(transfer: Transfer, signal: AbortSignal) {
+  await assertSameRecipient(transfer, signal)
   const { network, from } = transfer
-  const sending = await untilAborted(chainOf(network.chainNamespace).sending(), signal)
+  const sending = await untilAborted(getChain(network.chainNamespace).sending(), signal)
   const request = await untilAborted(sending.toRequest(toWish(transfer)), signal)
-  return () => requestTransfer({ ...request, network, from, note: noteOf(transfer), signal })
+  return () => requestTransfer({ ...request, network, from, note: createNote(transfer), signal })
 }
 
-function mustNotBeLost({ network, from, to, asset }: Transfer) {
-  const loss = lossOf({ namespace: network.chainNamespace, from, to, asset })
+function assertNotLost({ network, from, to, asset }: Transfer) {
+  const loss = getLossWarning({ namespace: network.chainNamespace, from, to, asset })
   if (loss) throw new RecipientBlockedError(undefined, { data: { reason: loss.code } })
 }
 
 /** Resolves the name again, because its owner may have changed the address in the meantime. Throws if it differs. */
-async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) {
+async function assertSameRecipient({ name, to, network }: Transfer, signal: AbortSignal) {
   if (name === undefined) return
   const { chainNamespace, caipNetworkId } = network
   const answer = await untilAborted(namesApi.resolve(name, caipNetworkId, signal), signal)
   const { recipient } = draft.store.getState()
   // The field may contain another name by now, which this result does not affect.
-  const isThere = recipient.state === 'found' && recipient.name === name && sameAddress(recipient.address, to)
-  const now = answer === undefined ? undefined : readRecipient(answer, chainNamespace)
+  const isThere = recipient.state === 'found' && recipient.name === name && isSameAddress(recipient.address, to)
+  const now = answer === undefined ? undefined : parseRecipient(answer, chainNamespace)
   if (now?.state !== 'found') {
     if (isThere) {
       draft.setRecipient('')
@@ -212,18 +214,18 @@ async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) 
     }
     throw new NameNotFoundError()
   }
-  if (sameAddress(now.address, to)) return
+  if (isSameAddress(now.address, to)) return
   if (isThere) draft.putAddress(name, now.address)
   throw new RecipientChangedError(undefined, { data: { name, before: to, now: now.address } })
 }
 
-function noteOf({ asset, to, name, units }: Transfer) {
+function createNote({ asset, to, name, units }: Transfer) {
   const { decimals, symbol, address } = asset
   const moved = { to, name, units: units.toString(), decimals, symbol, token: address }
   return { title: t('send.record', { symbol }), isOwn: true, transfer: moved }
 }
 
-function sentSince(startedAt: number, { to, units, asset }: Transfer): TransactionRecord | undefined {
+function findSentSince(startedAt: number, { to, units, asset }: Transfer): TransactionRecord | undefined {
   return transactions.store
     .getState()
     .list.find(
@@ -241,7 +243,7 @@ function finish({ transfer, begun, walletName }: Asked, { hash, callsId }: Answe
   const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network
   recents.add(chainNamespace, { address: to, name, sentAt: Date.now() })
-  const isThis = isStillHere(begun)
+  const isThis = isDraftCurrent(begun)
   if (isThis) draft.reset()
   const record = transactions.store.getState().list.find((one) => one.hash === hash)
   const isHere = isThis && router.isReviewing(['SendReview'])
@@ -251,36 +253,36 @@ function finish({ transfer, begun, walletName }: Asked, { hash, callsId }: Answe
   }
   if (callsId !== undefined) {
     if (isHere) router.start([{ name: 'Account' }, { name: 'CallsStatus', id: callsId }])
-    else toasts.success(isThis ? t('send.started') : t('send.earlierStarted', wordsOf(transfer)))
+    else toasts.success(isThis ? t('send.started') : t('send.earlierStarted', getMessageParams(transfer)))
     return
   }
   if (isHere) router.reset({ name: 'Account' })
   if (!hash) throw new NoTransactionIdError()
   if (record && isUnclear(record)) return toasts.error(t('send.unclear'))
   const wallet = walletName ?? t('networks.yourWallet')
-  const started = isThis ? t('send.started') : t('send.earlierStarted', wordsOf(transfer))
+  const started = isThis ? t('send.started') : t('send.earlierStarted', getMessageParams(transfer))
   toasts.success(record ? started : t('send.inWallet', { name: wallet }))
 }
 
-const isStillHere = (begun: Draft) => draft.store.getState() === begun && !isUnderWay(begun)
+const isDraftCurrent = (begun: Draft) => draft.store.getState() === begun && !isSending(begun)
 
-function wordsOf({ asset, units, to, name }: Transfer) {
-  const amount = `${plainAmount(units, asset.decimals, formatLocale())} ${asset.symbol}`
-  return { amount, to: name ?? shortAddress(to) }
+function getMessageParams({ asset, units, to, name }: Transfer) {
+  const amount = `${formatPlainAmount(units, asset.decimals, getFormatLocale())} ${asset.symbol}`
+  return { amount, to: name ?? shortenAddress(to) }
 }
 
 function report(error: Error, { transfer, asked }: Attempt) {
   if (error instanceof AmountAndReceiverRequiredError) return toasts.error(t('send.incomplete'))
-  const isRejected = isNo(error)
-  if (asked && !isStillHere(asked.begun)) toasts.error(t('send.earlierFailed', wordsOf(asked.transfer)))
+  const isRejected = isUserRejection(error)
+  if (asked && !isDraftCurrent(asked.begun)) toasts.error(t('send.earlierFailed', getMessageParams(asked.transfer)))
   else toasts.error(isRejected ? describeError(error) : t('send.failed'))
   if (!transfer) return
-  if (isRejected) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
-  else kitEvents.emit({ type: 'SEND_ERROR', message: toWire(error).message, ...eventFacts(transfer) })
+  if (isRejected) kitEvents.emit({ type: 'SEND_REJECTED', ...getEventFacts(transfer) })
+  else kitEvents.emit({ type: 'SEND_ERROR', message: toWire(error).message, ...getEventFacts(transfer) })
 }
 
-const isNo = (error: unknown) => isRejection(error) || codeOf(error) === WindowClosedError.code
+const isUserRejection = (error: unknown) => isRejection(error) || getErrorCode(error) === WindowClosedError.code
 
-function eventFacts({ network, asset, units }: Transfer) {
-  return { network: network.caipNetworkId, token: asset.symbol, amount: plainAmount(units, asset.decimals) }
+function getEventFacts({ network, asset, units }: Transfer) {
+  return { network: network.caipNetworkId, token: asset.symbol, amount: formatPlainAmount(units, asset.decimals) }
 }

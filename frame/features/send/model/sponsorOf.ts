@@ -4,7 +4,7 @@ import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 
 /** Returns the name of the sponsor that can pay the fee, if the account is a smart account of the built-in wallet. */
-export function sponsorOf({ network }: Scope): string | undefined {
+export function getSponsorName({ network }: Scope): string | undefined {
   const { chainNamespace, smartAccounts, sponsor } = network
   const isOurs = registry.find(session.of(chainNamespace).connectorId)?.asksUser === false
   const isSmart = smartAccounts === true && accountTypes.preferred()[chainNamespace] === 'smartAccount'

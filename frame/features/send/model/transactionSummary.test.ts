@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
-import { summaryOf } from './transactionSummary.ts'
+import { summarizeTransaction } from './transactionSummary.ts'
 
 const record: TransactionRecord = {
   hash: '0xold',
@@ -22,12 +22,19 @@ const cancel: TransactionRecord = {
 const replaced: TransactionRecord = { ...record, status: 'replaced', replacedBy: '0xnew' }
 
 test('default: a pending, confirmed, failed or lost transaction has its own summary', () => {
-  expect(summaryOf(record, undefined)).toMatchObject({ title: 'progress.of.sent', tone: 'waiting', mayRepeat: false })
-  expect(summaryOf({ ...record, status: 'success' }, undefined)).toMatchObject({
+  expect(summarizeTransaction(record, undefined)).toMatchObject({
+    title: 'progress.of.sent',
+    tone: 'waiting',
+    mayRepeat: false,
+  })
+  expect(summarizeTransaction({ ...record, status: 'success' }, undefined)).toMatchObject({
     text: 'progress.successText',
     steps: 3,
   })
-  expect(summaryOf({ ...record, status: 'reverted' }, undefined)).toMatchObject({ tone: 'danger', mayRepeat: true })
+  expect(summarizeTransaction({ ...record, status: 'reverted' }, undefined)).toMatchObject({
+    tone: 'danger',
+    mayRepeat: true,
+  })
 })
 
 test('behavior: a transaction of our wallet counts as sent only once a node had it', () => {
@@ -39,33 +46,48 @@ test('behavior: a transaction of our wallet counts as sent only once a node had 
     steps: 1,
     mayRepeat: false,
   }
-  expect(summaryOf(ours, undefined)).toMatchObject(unclear)
-  expect(summaryOf({ ...cancel, isSignedHere: true }, undefined)).toMatchObject({ ...unclear, see: '0xold' })
-  expect(summaryOf({ ...ours, isSeen: true }, undefined)).toMatchObject({ title: 'progress.of.sent', steps: 2 })
+  expect(summarizeTransaction(ours, undefined)).toMatchObject(unclear)
+  expect(summarizeTransaction({ ...cancel, isSignedHere: true }, undefined)).toMatchObject({ ...unclear, see: '0xold' })
+  expect(summarizeTransaction({ ...ours, isSeen: true }, undefined)).toMatchObject({
+    title: 'progress.of.sent',
+    steps: 2,
+  })
 })
 
 test('behavior: of two transactions with one nonce, each view names the mined one', () => {
-  expect(summaryOf(replaced, faster)).toMatchObject({ title: 'progress.spedUp', mayRepeat: false, see: '0xnew' })
-  expect(summaryOf(replaced, cancel)).toMatchObject({ title: 'progress.canceled', mayRepeat: true, see: '0xnew' })
-  expect(summaryOf({ ...cancel, status: 'success' }, undefined)).toMatchObject({ title: 'progress.canceled' })
+  expect(summarizeTransaction(replaced, faster)).toMatchObject({
+    title: 'progress.spedUp',
+    mayRepeat: false,
+    see: '0xnew',
+  })
+  expect(summarizeTransaction(replaced, cancel)).toMatchObject({
+    title: 'progress.canceled',
+    mayRepeat: true,
+    see: '0xnew',
+  })
+  expect(summarizeTransaction({ ...cancel, status: 'success' }, undefined)).toMatchObject({
+    title: 'progress.canceled',
+  })
   const late = { ...cancel, status: 'replaced' as const, replacedBy: '0xold' }
-  expect(summaryOf(late, record)).toMatchObject({ title: 'progress.tooLate', see: '0xold' })
+  expect(summarizeTransaction(late, record)).toMatchObject({ title: 'progress.tooLate', see: '0xold' })
 })
 
 test('behavior: a lost transaction may be repeated only if that cannot pay twice', () => {
   const lost = { ...record, status: 'dropped' as const }
-  const ours = summaryOf({ ...lost, isSignedHere: true }, undefined)
+  const ours = summarizeTransaction({ ...lost, isSignedHere: true }, undefined)
   expect(ours).toMatchObject({ title: 'progress.lost', tone: 'warning', mayRepeat: true })
   // A node had the transaction, so it may still be mined.
-  expect(summaryOf({ ...lost, isSignedHere: true, isSeen: true }, undefined)).toMatchObject({ mayRepeat: false })
-  const theirs = summaryOf({ ...lost, nonce: undefined }, undefined)
+  expect(summarizeTransaction({ ...lost, isSignedHere: true, isSeen: true }, undefined)).toMatchObject({
+    mayRepeat: false,
+  })
+  const theirs = summarizeTransaction({ ...lost, nonce: undefined }, undefined)
   expect(theirs).toMatchObject({ text: 'progress.lostElsewhereText', mayRepeat: false })
-  const solana = summaryOf({ ...lost, networkId: 'solana:local', nonce: undefined }, undefined)
+  const solana = summarizeTransaction({ ...lost, networkId: 'solana:local', nonce: undefined }, undefined)
   expect(solana).toMatchObject({ title: 'progress.of.dropped', mayRepeat: true })
 })
 
 test('behavior: a transaction that was replaced elsewhere is not offered again, because that one may have moved the money', () => {
-  expect(summaryOf({ ...record, status: 'replaced' }, undefined)).toMatchObject({
+  expect(summarizeTransaction({ ...record, status: 'replaced' }, undefined)).toMatchObject({
     title: 'progress.of.replaced',
     mayRepeat: false,
     see: undefined,

@@ -14,7 +14,10 @@ export type TransactionSummary = {
 }
 
 /** Summarizes a transaction. `other` is the replacement's record, if this browser has it. */
-export function summaryOf(record: TransactionRecord, other: TransactionRecord | undefined): TransactionSummary {
+export function summarizeTransaction(
+  record: TransactionRecord,
+  other: TransactionRecord | undefined,
+): TransactionSummary {
   const { status, transfer, replaces, replacedBy } = record
   const isCancel = replaces?.how === 'cancel'
   const base = { steps: undefined, mayRepeat: false, see: undefined } as const
@@ -56,9 +59,9 @@ export function summaryOf(record: TransactionRecord, other: TransactionRecord | 
         mayRepeat: transfer !== undefined,
       }
     case 'dropped':
-      return { ...base, ...droppedStory(record) }
+      return { ...base, ...summarizeDropped(record) }
     case 'replaced':
-      return { ...base, ...replacedStory(record, other), see: other ? replacedBy : undefined }
+      return { ...base, ...summarizeReplaced(record, other), see: other ? replacedBy : undefined }
   }
 }
 
@@ -76,7 +79,7 @@ type Outcome = Pick<TransactionSummary, 'title' | 'text' | 'tone' | 'mayRepeat'>
  * Repeating our wallet's transaction reuses its nonce, so only one of the two can be mined. Other wallets may have sped
  * it up under another hash.
  */
-function droppedStory({ networkId, transfer, isSignedHere, isSeen }: TransactionRecord): Outcome {
+function summarizeDropped({ networkId, transfer, isSignedHere, isSeen }: TransactionRecord): Outcome {
   const tone = 'warning'
   const hasTransfer = transfer !== undefined
   if (networkId.startsWith('solana:'))
@@ -85,7 +88,7 @@ function droppedStory({ networkId, transfer, isSignedHere, isSeen }: Transaction
   return { title: 'progress.lost', text: 'progress.lostText', tone, mayRepeat: hasTransfer && !isSeen }
 }
 
-function replacedStory(record: TransactionRecord, other: TransactionRecord | undefined): Outcome {
+function summarizeReplaced(record: TransactionRecord, other: TransactionRecord | undefined): Outcome {
   if (record.replaces && record.replacedBy === record.replaces.hash) {
     return { title: 'progress.tooLate', text: 'progress.tooLateText', tone: 'warning', mayRepeat: false }
   }

@@ -1,5 +1,5 @@
-import { findAcquaintance } from '@oriel/clear-signing/description/recipients.ts'
-import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
+import { getAcquaintance } from '@oriel/clear-signing/description/recipients.ts'
+import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { RecipientFacts } from '../../../chains/chain/sending.ts'
 import type { MessageKey } from '../../../i18n/i18n.ts'
@@ -25,8 +25,8 @@ type Known = {
 /** Addresses that nobody owns. */
 const zeroAddresses: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
 
-export function warningsOf({ namespace, from, to, facts, before }: Known): Warning[] {
-  const { isSelf, isPaid, lookAlike } = findAcquaintance({ from, to, paid: before })
+export function getWarnings({ namespace, from, to, facts, before }: Known): Warning[] {
+  const { isSelf, isPaid, lookAlike } = getAcquaintance({ from, to, paid: before })
   const found: (Warning | false | undefined)[] = [
     zeroAddresses[namespace]?.test(to) && { code: 'zero', level: 'danger', blocks: true, text: 'send.warning.zero' },
     facts?.isToken && { code: 'token', level: 'danger', blocks: true, text: 'send.warning.token' },
@@ -58,8 +58,8 @@ export function warningsOf({ namespace, from, to, facts, before }: Known): Warni
 type Destination = Pick<Known, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
 
 /** Returns a warning if the transfer would lose funds. Uses only what is known without the chain. */
-export function lossOf({ asset, ...destination }: Destination): Warning | undefined {
-  const isToken = asset.address !== undefined && sameAddress(asset.address, destination.to)
+export function getLossWarning({ asset, ...destination }: Destination): Warning | undefined {
+  const isToken = asset.address !== undefined && isSameAddress(asset.address, destination.to)
   const facts = { isContract: undefined, isUnused: undefined, isToken }
-  return warningsOf({ ...destination, facts, before: [] }).find(({ blocks }) => blocks)
+  return getWarnings({ ...destination, facts, before: [] }).find(({ blocks }) => blocks)
 }

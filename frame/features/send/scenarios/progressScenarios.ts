@@ -11,7 +11,7 @@ import { transactions } from '../../../state/transactions.ts'
 const hash = `0x${'1f'.repeat(32)}`
 const otherHash = `0x${'2e'.repeat(32)}`
 const network = ethereum.caipNetworkId
-const sendRecord = (symbol: string) => ({ key: 'send.record', params: { symbol } })
+const createSendTitle = (symbol: string) => ({ key: 'send.record', params: { symbol } })
 
 type Row = {
   name: string
@@ -30,7 +30,7 @@ function show({ record, other, reason = null, isUnknown }: Row) {
     nonce: 7,
     sentAt: Date.now(),
     status: 'sent',
-    title: sendRecord('ETH'),
+    title: createSendTitle('ETH'),
     isOwn: true,
     transfer: { to: friend, name: 'anna.eth', units: '250000000000000000', decimals: 18, symbol: 'ETH' },
     ...record,
@@ -141,7 +141,7 @@ scenarios.push({
       hash: solanaHash,
       networkId,
       from: solanaAccount,
-      title: sendRecord('SOL'),
+      title: createSendTitle('SOL'),
       isOwn: true,
       transfer,
     } as const

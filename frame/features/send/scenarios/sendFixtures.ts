@@ -11,7 +11,7 @@ import { requireOwnMethod } from '../../../consent/consentMethods.ts'
 import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 import { approvals } from '../../../requests/approvals.ts'
 import { router } from '../../../router/router.ts'
-import { accounts, ethereum, origin, status } from '../../../scenarios/support/fixtures.ts'
+import { accounts, createStatus, ethereum, origin } from '../../../scenarios/support/fixtures.ts'
 import {
   account,
   friend,
@@ -21,7 +21,7 @@ import {
   usdc,
 } from '../../../scenarios/support/mockChain.ts'
 import type { Scenario } from '../../../scenarios/support/scenario.ts'
-import { answers, keepOldAnswers, showConnected } from '../../../scenarios/support/setUp.ts'
+import { answers, showConnected, storeOldAnswers } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import type { Recipient } from '../../../state/storage.ts'
@@ -30,14 +30,14 @@ import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import type { FrozenRequest } from '../../../walletWindow/message.ts'
 import { type Draft, draft } from '../model/draft.ts'
 import { recents } from '../model/recents.ts'
-import { readRecipient } from '../model/recipient.ts'
+import { parseRecipient } from '../model/recipient.ts'
 import { review } from '../model/review.ts'
 import { send } from '../model/send.ts'
 
 const networkId = ethereum.caipNetworkId
 export const ether = 10n ** 18n
 
-function token(change: Partial<Asset>): Asset {
+function createToken(change: Partial<Asset>): Asset {
   return {
     networkId,
     address: usdc,
@@ -52,7 +52,7 @@ function token(change: Partial<Asset>): Asset {
   }
 }
 
-export const native = token({
+export const native = createToken({
   address: undefined,
   name: 'Ether',
   symbol: 'ETH',
@@ -60,8 +60,8 @@ export const native = token({
   units: (ether * 12_045n) / 10_000n,
   price: 2345.67,
 })
-export const dollars = token({})
-export const unpriced = token({
+export const dollars = createToken({})
+export const unpriced = createToken({
   address: `0x${'4d'.repeat(20)}`,
   name: 'Meadow Points',
   symbol: 'MP',
@@ -69,7 +69,7 @@ export const unpriced = token({
   units: 42n,
   price: undefined,
 })
-export const longNamed = token({
+export const longNamed = createToken({
   address: longNamedToken,
   name: 'The Wrapped and Bridged Liquid Staking Receipt of the Whole Garden',
   symbol: 'wbLSRGARDEN2031',
@@ -82,7 +82,7 @@ export const several = [native, dollars, unpriced, longNamed]
 export const many: Asset[] = [
   native,
   ...Array.from({ length: 499 }, (_, at) =>
-    token({
+    createToken({
       address: `0x${(at + 1).toString(16).padStart(40, '0')}`,
       name: `Token number ${at + 1}`,
       symbol: `T${at + 1}`,
@@ -139,7 +139,7 @@ export function showSend(state: SendState) {
       units: BigInt(String(units)),
     })
   answers.queries.approval = ([, id]) =>
-    (cost ? Promise.resolve(cost()) : Promise.resolve()).then(() => read(id, chain))
+    (cost ? Promise.resolve(cost()) : Promise.resolve()).then(() => prepareHeld(id, chain))
   answers.fetch = async () => {
     const address = await resolve()
     const attributes = picture && { attributes: { avatar: picture } }
@@ -147,7 +147,7 @@ export function showSend(state: SendState) {
   }
   hostPage.serve(from)
   approvals.store.setState({ pending: [] })
-  showConnected({ name: 'Account' }, status(wallet))
+  showConnected({ name: 'Account' }, createStatus(wallet))
   router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
   draft.reset()
   send.store.setState({ stage: 'idle', error: undefined, asked: [] }, true)
@@ -163,10 +163,10 @@ export function showSend(state: SendState) {
     list: recent.map(({ address: to, sentAt }) => ({ ...arrived, hash: to, sentAt, transfer: { to, ...moved } })),
   })
   draft.store.setState(wanted)
-  if (to) draft.store.setState({ recipientText: to, recipient: readRecipient(to, 'eip155') })
+  if (to) draft.store.setState({ recipientText: to, recipient: parseRecipient(to, 'eip155') })
 }
 
-function read(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
+function prepareHeld(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
   const { held } = review.store.getState()
   const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
   if (!held || !request) throw new ChainDisconnectedError()
@@ -204,12 +204,12 @@ export function toScenarios(view: View, rows: Row[]): Scenario[] {
 }
 
 export const half = { amount: '0.5' }
-export const offline = () =>
+export const rejectOffline = () =>
   Promise.reject(new ChainDisconnectedError(undefined, { data: { reason: 'unreachable', network: 'Ethereum' } }))
-export const unavailable = () => Promise.reject(new TokenBalanceUnavailableError())
-export const away = { balance: offline, assets: unavailable }
-export function keepOldBalance() {
-  keepOldAnswers((whose) => {
+export const rejectUnavailable = () => Promise.reject(new TokenBalanceUnavailableError())
+export const away = { balance: rejectOffline, assets: rejectUnavailable }
+export function storeOldBalance() {
+  storeOldAnswers((whose) => {
     keptAnswers.keepAssets(whose, { assets: several, isIncomplete: false })
     keptAnswers.keepNative(whose, native.units)
   })

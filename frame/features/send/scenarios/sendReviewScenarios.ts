@@ -6,7 +6,7 @@ import { t } from '../../../i18n/i18n.ts'
 import { accounts, ethereum } from '../../../scenarios/support/fixtures.ts'
 import { friend, usdc } from '../../../scenarios/support/mockChain.ts'
 import { mockWallet } from '../../../scenarios/support/mockWallets.ts'
-import { never } from '../../../scenarios/support/setUp.ts'
+import { neverResolve } from '../../../scenarios/support/setUp.ts'
 import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { type Draft, draft } from '../model/draft.ts'
@@ -15,11 +15,11 @@ import {
   away,
   ether,
   half,
-  keepOldBalance,
   known,
   longNamed,
   native,
-  offline,
+  rejectOffline,
+  storeOldBalance,
   toScenarios,
   twin,
 } from './sendFixtures.ts'
@@ -28,7 +28,7 @@ const changed = new RecipientChangedError(undefined, {
   data: { name: 'anna.eth', before: known[1]?.address, now: friend },
 })
 const paused = phrase('failure.contractSays', { reason: 'The token is paused.' })
-const fails = () => Promise.reject(new TransferFailsError(undefined, { cause: new FailureCause(paused) }))
+const rejectTransfer = () => Promise.reject(new TransferFailsError(undefined, { cause: new FailureCause(paused) }))
 const withAnna = {
   recipientText: 'anna.eth',
   recipient: { state: 'found', address: friend, name: 'anna.eth' },
@@ -40,7 +40,7 @@ function connectPaperWallet() {
   session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
 }
 
-function showAsked(begun: Draft) {
+function showPendingRequest(begun: Draft) {
   const { connectorId, walletName } = session.of('eip155')
   const from = accounts[0]?.eip155 ?? ''
   const about = { network: ethereum, from, to: twin, name: undefined, isMax: false }
@@ -110,7 +110,7 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
     to: friend,
     recent: known,
     ...away,
-    after: keepOldBalance,
+    after: storeOldBalance,
     play: (user) => user.see(t('send.feeUnchecked')),
   },
   {
@@ -146,16 +146,16 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
     title: 'The network doesn’t answer',
     wanted: half,
     to: friend,
-    facts: offline,
-    cost: offline,
+    facts: rejectOffline,
+    cost: rejectOffline,
   },
-  { name: 'send-review-reading', title: 'Loading the fee', wanted: half, to: friend, cost: never, waits: true },
+  { name: 'send-review-reading', title: 'Loading the fee', wanted: half, to: friend, cost: neverResolve, waits: true },
   {
     name: 'send-review-fails',
     title: 'The transaction would fail',
     wanted: { token: usdc, amount: '10' },
     to: friend,
-    cost: fails,
+    cost: rejectTransfer,
   },
   {
     name: 'send-review-fee-rose',
@@ -203,7 +203,7 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
     to: friend,
     recent: known,
     waits: true,
-    after: () => showAsked(draft.store.getState()),
+    after: () => showPendingRequest(draft.store.getState()),
   },
   {
     name: 'send-review-at-wallet',
@@ -213,7 +213,7 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
     waits: true,
     after() {
       connectPaperWallet()
-      showAsked(draft.store.getState())
+      showPendingRequest(draft.store.getState())
     },
   },
   {
@@ -224,7 +224,7 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
     recent: known,
     after() {
       connectPaperWallet()
-      showAsked({ ...draft.store.getState() })
+      showPendingRequest({ ...draft.store.getState() })
     },
     play: (user) => user.see(t('send.earlierAskedText', { name: mockWallet().name })),
   },

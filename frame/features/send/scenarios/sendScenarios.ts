@@ -1,35 +1,35 @@
 import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { balanceOf } from '../../../parts/tokens/amounts.ts'
-import { disc } from '../../../scenarios/support/accountFixtures.ts'
+import { formatShortWithSymbol } from '../../../parts/tokens/amounts.ts'
+import { drawDisc } from '../../../scenarios/support/accountFixtures.ts'
 import { friend, usdc } from '../../../scenarios/support/mockChain.ts'
 import { solanaFriend } from '../../../scenarios/support/mockSolana.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { answers, keptAge, never, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { answers, formatKeptAge, neverResolve, showInFrame } from '../../../scenarios/support/setUp.ts'
 import { showOnSolana } from '../../../scenarios/support/solanaFixtures.ts'
 import { networks } from '../../../state/networks.ts'
 import { draft } from '../model/draft.ts'
-import { readRecipient } from '../model/recipient.ts'
+import { parseRecipient } from '../model/recipient.ts'
 import {
   away,
   dollars,
   half,
-  keepOldBalance,
   known,
   longNamed,
   many,
   native,
-  offline,
+  rejectOffline,
+  rejectUnavailable,
   showSend,
+  storeOldBalance,
   toScenarios,
-  unavailable,
   unpriced,
 } from './sendFixtures.ts'
 import { sendReviews } from './sendReviewScenarios.ts'
 import { sendInWindow } from './sendWindowScenarios.ts'
 
 const form: View = { name: 'Send' }
-const nowhere = () => Promise.reject(new TypeError('Failed to fetch'))
+const rejectFetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const forms = toScenarios(form, [
   { name: 'send', title: 'Empty form' },
@@ -57,7 +57,7 @@ const forms = toScenarios(form, [
   },
   { name: 'send-checksum', title: 'Wrong checksum', wanted: half, to: friend.replace('D3eB', 'd3eB') },
   { name: 'send-invalid', title: 'Invalid recipient', wanted: half, to: '0x1234' },
-  { name: 'send-looking', title: 'Resolving a name', wanted: half, to: 'anna.eth', resolve: never, waits: true },
+  { name: 'send-looking', title: 'Resolving a name', wanted: half, to: 'anna.eth', resolve: neverResolve, waits: true },
   {
     name: 'send-name',
     title: 'Name with its address',
@@ -70,7 +70,7 @@ const forms = toScenarios(form, [
     title: 'Name with a picture',
     wanted: half,
     to: 'anna.eth',
-    picture: disc('#3d7a4f', 'a'),
+    picture: drawDisc('#3d7a4f', 'a'),
     play: (user) => user.see(friend),
   },
   {
@@ -92,10 +92,10 @@ const forms = toScenarios(form, [
     title: 'The name can’t be resolved',
     wanted: half,
     to: 'anna.eth',
-    resolve: nowhere,
+    resolve: rejectFetch,
     play: (user) => user.see(t('errors.NameUnavailableError')),
   },
-  { name: 'send-loading', title: 'Loading the balance', assets: never, waits: true },
+  { name: 'send-loading', title: 'Loading the balance', assets: neverResolve, waits: true },
   { name: 'send-unavailable', title: 'The balance is unavailable', ...away },
   {
     name: 'send-old-balance',
@@ -103,8 +103,9 @@ const forms = toScenarios(form, [
     wanted: half,
     to: friend,
     ...away,
-    after: keepOldBalance,
-    play: (user) => user.see(t('send.balanceAsOf', { amount: balanceOf(native.units, native), time: keptAge() })),
+    after: storeOldBalance,
+    play: (user) =>
+      user.see(t('send.balanceAsOf', { amount: formatShortWithSymbol(native.units, native), time: formatKeptAge() })),
   },
 ])
 
@@ -122,7 +123,7 @@ const nobody: Scenario[] = [
     show() {
       showSend({ view: form })
       showOnSolana([{ name: 'Account' }, form], { alone: true })
-      const recipient = readRecipient(solanaFriend, 'solana')
+      const recipient = parseRecipient(solanaFriend, 'solana')
       draft.store.setState({ amount: '0.4', recipientText: solanaFriend, recipient })
       answers.queries.sendCost = () => 5000n
     },
@@ -149,9 +150,9 @@ const tokens = toScenarios({ name: 'SendSelectToken' }, [
       await user.see(t('send.noTokens'))
     },
   },
-  { name: 'send-tokens-loading', title: 'Loading', assets: never, waits: true },
-  { name: 'send-tokens-incomplete', title: 'Some tokens are missing', assets: unavailable },
-  { name: 'send-tokens-unavailable', title: 'Unavailable', assets: unavailable, balance: offline },
+  { name: 'send-tokens-loading', title: 'Loading', assets: neverResolve, waits: true },
+  { name: 'send-tokens-incomplete', title: 'Some tokens are missing', assets: rejectUnavailable },
+  { name: 'send-tokens-unavailable', title: 'Unavailable', assets: rejectUnavailable, balance: rejectOffline },
 ])
 
 export const sendScenarios: ScenarioGroup[] = [

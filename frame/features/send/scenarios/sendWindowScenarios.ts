@@ -1,11 +1,11 @@
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import { approvals } from '../../../requests/approvals.ts'
-import { ethereum, factors, later, now, origin, status } from '../../../scenarios/support/fixtures.ts'
+import { createStatus, ethereum, factors, later, now, origin } from '../../../scenarios/support/fixtures.ts'
 import { account, friend, router, usdc } from '../../../scenarios/support/mockChain.ts'
 import type { Scenario } from '../../../scenarios/support/scenario.ts'
-import { answers, askedBy, reportPressed, showInWindow } from '../../../scenarios/support/setUp.ts'
+import { answers, mockSiteRequest, reportPressed, showInWindow } from '../../../scenarios/support/setUp.ts'
 import type { FrozenRequest, OwnRequest } from '../../../walletWindow/message.ts'
-import { ether, native, offline, prepareWithMock } from './sendFixtures.ts'
+import { ether, native, prepareWithMock, rejectOffline } from './sendFixtures.ts'
 
 const view = { name: 'ApproveInWindow' } as const
 const transfer = encodeFunctionData({
@@ -35,13 +35,13 @@ function toScenario({ name, title, transaction, own, resolve = async () => frien
     own,
   }
   const moves = 'data' in transaction ? [{ token: usdc, amount: -120_500_000n }] : [{ amount: (-ether * 11n) / 10n }]
-  const wallet = status({ factors: [factors.passkey] })
+  const wallet = createStatus({ factors: [factors.passkey] })
   function show() {
     answers.queries.ownRecipient = resolve
     answers.queries.approval = () => prepareWithMock(request, { balance: native.units, moves })
     const settle = (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved')
     approvals.store.setState({ pending: [{ id: 1, request, view, createdAt: now, expiresAt: later, settle }] })
-    askedBy(origin, request)
+    mockSiteRequest(origin, request)
     showInWindow(view, wallet)
   }
   return { name, title, surface: 'window', waits: false, show }
@@ -64,7 +64,7 @@ export const sendInWindow: Scenario[] = [
     title: 'The name can’t be resolved',
     transaction: dollars,
     own: toAnna,
-    resolve: offline,
+    resolve: rejectOffline,
   },
   {
     name: 'send-window-cancel',

@@ -2,14 +2,15 @@ import { SignInNonce, type SignInProof, SignInSessions, SignInVerified } from '#
 import { callBackend } from '../../../api/ownBackend.ts'
 import { config } from '../../../platform/config.ts'
 
-const query = (about: Record<string, string> = {}) => new URLSearchParams({ projectId: config.projectId, ...about })
+const createQuery = (about: Record<string, string> = {}) =>
+  new URLSearchParams({ projectId: config.projectId, ...about })
 
 export const signInApi = {
   nonce: (origin: string) =>
-    callBackend({ method: 'GET', path: `/v1/siwx/nonce?${query({ origin })}`, result: SignInNonce }),
+    callBackend({ method: 'GET', path: `/v1/siwx/nonce?${createQuery({ origin })}`, result: SignInNonce }),
 
   verify: (body: SignInProof) =>
-    callBackend({ method: 'POST', path: `/v1/siwx/verify?${query()}`, body, result: SignInVerified }),
+    callBackend({ method: 'POST', path: `/v1/siwx/verify?${createQuery()}`, body, result: SignInVerified }),
 
   sessions: (token: string) => callBackend({ method: 'GET', path: '/v1/siwx/sessions', token, result: SignInSessions }),
 

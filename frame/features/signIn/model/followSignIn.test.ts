@@ -29,7 +29,7 @@ async function connect(siwx: object) {
   const { signInState } = await import('../../../state/signInState.ts')
   const { registry } = await import('../../../wallets/connection/registry.ts')
   const { writeSession } = await import('../../../wallets/connection/writeSession.ts')
-  const { followSignIn } = await import('./followSignIn.ts')
+  const { setUpSignIn } = await import('./followSignIn.ts')
   const { signInMachine } = await import('./machine.ts')
   const kept: object[] = []
   hostPage.serve(origin)
@@ -56,7 +56,7 @@ async function connect(siwx: object) {
   } as never)
   const { wanted } = options.set({ siwx: { functions: [], url: '/auth', ...siwx } })
   networks.request(['eip155:1', 'eip155:10'], undefined)
-  if (wanted.siwx) followSignIn(wanted.siwx)
+  if (wanted.siwx) setUpSignIn(wanted.siwx)
   const accounts = [{ namespace: 'eip155', address, type: 'eoa' } as const]
   writeSession('fox', { eip155: { accounts, account: 0 } }, { reconnect: false })
   await expect.poll(() => router.current().name).toBe('SIWXSignMessage')

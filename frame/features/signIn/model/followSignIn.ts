@@ -1,13 +1,13 @@
-import { dataOf } from '#shared/errors/errors.ts'
+import { getErrorData } from '#shared/errors/errors.ts'
 import { SignInStartError } from '#shared/errors/signInErrors.ts'
 import type { SignInChallenge, SignInOptions } from '#shared/signIn/signIn.ts'
 import { isContract } from '../../../assets/isContract.ts'
 import { loadPart } from '../../../chains/chain/loadPart.ts'
-import { fieldsFor, type SignInFields } from '../../../chains/signInFields.ts'
+import { createSignInFields, type SignInFields } from '../../../chains/signInFields.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { loadPolicies } from '../../../requests/handleRequest.ts'
 import { router } from '../../../router/router.ts'
-import { activeNamespace } from '../../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../../state/activeNamespace.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
 import { networks } from '../../../state/networks.ts'
@@ -20,21 +20,21 @@ import { registry } from '../../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../../wallets/connection/switchNetwork.ts'
 import { subscribeToForgotten } from '../../../wallets/connection/writeSession.ts'
 import type { Keeper } from './keeper.ts'
-import { keeperOf } from './keeperOf.ts'
+import { createKeeper } from './keeperOf.ts'
 import { signInMachine } from './machine.ts'
 import type { Cause, Ports, Target } from './ports.ts'
-import { prepareWish } from './prepareWish.ts'
+import { createWishPreparer } from './prepareWish.ts'
 
 let keeper: Keeper
 
 /** Returns the page's sign-in store. Only call it if the page uses sign-in. */
-export const signInKeeper = (): Keeper => keeper
+export const getSignInKeeper = (): Keeper => keeper
 
 /** Starts following the connection of a page that uses sign-in. Call it once, before the last session is restored. */
-export function followSignIn(siwx: SignInOptions) {
-  keeper = keeperOf(siwx)
-  signInMachine.use(portsOf(siwx))
-  prepareWish({ keeper, fieldsOf: (challenge) => fieldsOf(siwx, challenge) })
+export function setUpSignIn(siwx: SignInOptions) {
+  keeper = createKeeper(siwx)
+  signInMachine.use(createPorts(siwx))
+  createWishPreparer({ keeper, fieldsOf: (challenge) => getFields(siwx, challenge) })
   const { schedule } = createSchedule()
   session.store.subscribe(() => schedule('changed'))
   networks.store.subscribe(() => schedule('changed'))
@@ -48,12 +48,12 @@ export function followSignIn(siwx: SignInOptions) {
   })
   storage.watch('signedIn', () => void signInMachine.lookAgain())
   router.store.subscribe(({ open }, before) => {
-    if (before.open && !open) leave(siwx)
+    if (before.open && !open) handleClose(siwx)
   })
 }
 
 /** Handles a closed modal, which cancels the sign-in. If the sign-in is required, the modal opens again. */
-function leave({ required }: SignInOptions) {
+function handleClose({ required }: SignInOptions) {
   if (required === false) signInMachine.dismiss()
   else if (signInState.mustDecide()) queueMicrotask(show)
 }
@@ -78,17 +78,17 @@ function createSchedule() {
 }
 
 /** Returns the message fields. The verifier's own values take precedence. */
-function fieldsOf({ expiration, resources, statement }: SignInOptions, challenge: SignInChallenge): SignInFields {
-  const fields = fieldsFor(hostPage.origin, { statement, resources, ...challenge }, Date.now())
+function getFields({ expiration, resources, statement }: SignInOptions, challenge: SignInChallenge): SignInFields {
+  const fields = createSignInFields(hostPage.origin, { statement, resources, ...challenge }, Date.now())
   if (expiration === undefined || fields.expirationTime !== undefined) return fields
   return { ...fields, expirationTime: new Date(Date.parse(fields.issuedAt) + expiration).toISOString() }
 }
 
-function portsOf(siwx: SignInOptions): Ports {
+function createPorts(siwx: SignInOptions): Ports {
   return {
     keeper,
     settings: () => ({ isRequired: siwx.required !== false, isEach: siwx.networks === 'each' }),
-    target: targetInUse,
+    target: getTarget,
     async sign(text, { account }) {
       const signature = await keeper.sign?.(text, account)
       if (signature) return signature
@@ -96,10 +96,10 @@ function portsOf(siwx: SignInOptions): Ports {
       return (await loadPart(import('../../../requests/signText.ts'))).signText(text, account)
     },
     async textFor(challenge, account) {
-      const { signInText } = await loadPart(import('../../../chains/signInText.ts'))
-      return signInText(fieldsOf(siwx, challenge), account)
+      const { formatSignInText } = await loadPart(import('../../../chains/signInText.ts'))
+      return formatSignInText(getFields(siwx, challenge), account)
     },
-    visible,
+    visible: waitUntilVisible,
     show,
     leave: leaveView,
     async disconnect(namespace, isFailure) {
@@ -112,22 +112,23 @@ function portsOf(siwx: SignInOptions): Ports {
     report(type, { account, isSmart }, error) {
       const about = { network: account.chainId, isSmartAccount: isSmart }
       if (type !== 'SIWX_AUTH_ERROR') return kitEvents.emit({ type, ...about })
-      kitEvents.emit({ type, ...about, message: messageFor(error) })
+      kitEvents.emit({ type, ...about, message: getMessage(error) })
     },
     tell: (error) => toasts.error(describeError(error)),
   }
 }
 
 /** Returns the message for developers, including the reason from the sign-in store. */
-function messageFor(error: unknown): string {
+function getMessage(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { cause, message } = error
-  const why = dataOf(error).reason ?? (error instanceof SignInStartError && cause instanceof Error && cause.message)
+  const why =
+    getErrorData(error).reason ?? (error instanceof SignInStartError && cause instanceof Error && cause.message)
   return why ? `${message} (${why})` : message
 }
 
-function targetInUse(): Target | undefined {
-  const namespace = activeNamespace()
+function getTarget(): Target | undefined {
+  const namespace = getActiveNamespace()
   if (namespace !== 'eip155' && namespace !== 'solana') return undefined
   const { status, accounts, connectorId } = session.of(namespace)
   const [account] = accounts
@@ -156,7 +157,7 @@ function leaveView({ namespace }: Target, isDone: boolean) {
   else router.close()
 }
 
-function visible(signal: AbortSignal): Promise<void> {
+function waitUntilVisible(signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve()
   return new Promise((resolve, reject) => {
     const check = () => document.visibilityState === 'visible' && resolve()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WalletError } from '#shared/errors/errors.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { createHostKeeper } from './hostKeeper.ts'
-import { keeperOf } from './keeperOf.ts'
+import { createKeeper } from './keeperOf.ts'
 
 vi.mock('../../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
 
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 const keeper = createHostKeeper({ signs: true })
-const failure = (work: Promise<unknown> | undefined) =>
+const readFailure = (work: Promise<unknown> | undefined) =>
   work?.then(
     (value) => ({ value }),
     ({ code, data, message }: WalletError) => ({ code, data, message }),
@@ -74,7 +74,7 @@ test.each<[what: string, challenge: unknown]>([
   ['too many resources', { nonce: 'abcdefgh', resources: Array(21).fill('https://a.example/') }],
 ])('error: a challenge of a hostile page with %s is refused, so no message has it', async (_, challenge) => {
   answer = async () => challenge
-  const { code, message } = (await failure(keeper.challenge(account))) as WalletError
+  const { code, message } = (await readFailure(keeper.challenge(account))) as WalletError
   expect([code, message]).toEqual([8362, expect.stringContaining('wrong answer to "challenge"')])
 })
 
@@ -86,7 +86,7 @@ test.each<[what: string, sessions: unknown]>([
   ['a very long list', Array(300).fill(account)],
 ])('error: %s as the sessions of a hostile page signs nobody in', async (_, sessions) => {
   answer = async () => sessions
-  expect(await failure(keeper.sessions(account))).toMatchObject({ code: 8362 })
+  expect(await readFailure(keeper.sessions(account))).toMatchObject({ code: 8362 })
 })
 
 test.each<[error: unknown, expected: object]>([
@@ -98,7 +98,7 @@ test.each<[error: unknown, expected: object]>([
   [new WalletError('x', { code: 4001 }), { code: 8362 }],
 ])('error: a failure of the page is made anew by its code (%#)', async (error, expected) => {
   answer = () => Promise.reject(error)
-  const found = await failure(keeper.verify([]))
+  const found = await readFailure(keeper.verify([]))
   expect(found).toMatchObject(expected)
   expect(found).not.toMatchObject({ message: (error as Error).message })
 })
@@ -109,27 +109,27 @@ test('error: a page that never answers is given up', async () => {
   answer = () => new Promise(() => {})
   const limit = new AbortController()
   timeout.mockImplementation(() => limit.signal)
-  const asked = failure(keeper.sessions(account))
+  const asked = readFailure(keeper.sessions(account))
   await expect.poll(() => calls).toHaveLength(1)
   limit.abort(new Error('late'))
   expect(await asked).toMatchObject({ code: 8362 })
 })
 
 test('behavior: only a page that signs by itself is asked for a signature', async () => {
-  expect(keeperOf({ functions: [], url: '/auth' }).sign).toBeUndefined()
+  expect(createKeeper({ functions: [], url: '/auth' }).sign).toBeUndefined()
   answer = async () => '0x01'
-  expect(await keeperOf({ functions: ['signMessage'] }).sign?.('text', account)).toBe('0x01')
+  expect(await createKeeper({ functions: ['signMessage'] }).sign?.('text', account)).toBe('0x01')
   expect(calls).toEqual([{ call: 'sign', args: { message: 'text', account } }])
   answer = async () => null
   expect(await keeper.sign?.('text', account)).toBeNull()
   answer = async () => ''
-  expect(await failure(keeper.sign?.('text', account))).toMatchObject({ code: 8362 })
+  expect(await readFailure(keeper.sign?.('text', account))).toMatchObject({ code: 8362 })
 })
 
 test('error: a server that fails is named to the developer in few words', async () => {
   const text = 'The server of the sign-in cannot be reached. Try again. (GET /auth/nonce answered 500)'
   answer = () => Promise.reject(new WalletError(text + 'x'.repeat(1000), { code: 8362 }))
-  const { message } = (await failure(keeper.challenge(account))) as WalletError
+  const { message } = (await readFailure(keeper.challenge(account))) as WalletError
   expect(message).toContain(text)
   expect(message).toHaveLength(300)
 })

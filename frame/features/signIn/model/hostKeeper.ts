@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { type CaipNetworkId, parseCaipNetworkId, sameAddress } from '#shared/chains/caip.ts'
-import { codeOf, dataOf } from '#shared/errors/errors.ts'
+import { type CaipNetworkId, isSameAddress, parseCaipNetworkId } from '#shared/chains/caip.ts'
+import { getErrorCode, getErrorData } from '#shared/errors/errors.ts'
 import { SignInRefusedError, SignInUnknownError, SignInUnreachableError } from '#shared/errors/signInErrors.ts'
-import { firstIssue } from '#shared/rpc/rpc.ts'
+import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { SignedMessage, SignInAccount, type SignInArguments, SignInChallenge } from '#shared/signIn/signIn.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { networks } from '../../../state/networks.ts'
 import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
 import type { Keeper } from './keeper.ts'
-import { refusedFor } from './refusal.ts'
+import { createRefusedError } from './refusal.ts'
 
 /** Schemas of the page's untrusted responses. */
 const answers = {
@@ -26,22 +26,22 @@ const patienceMs = 30_000
 /** Creates the sign-in store of a page with its own server or functions. Calls go through the embedding page. */
 export function createHostKeeper({ signs = false }: { signs?: boolean | undefined }): Keeper {
   return {
-    challenge: (account) => ask('challenge', account ?? { address: '', chainId: networkOfCodes() }),
+    challenge: (account) => callHost('challenge', account ?? { address: '', chainId: getPairingNetwork() }),
     async verify(messages) {
-      await ask('verify', messages)
+      await callHost('verify', messages)
     },
     async sessions(account) {
-      const found = await ask('sessions', { account, networks: networksLike(account) })
-      return found.filter((one) => isOfSame(one, account))
+      const found = await callHost('sessions', { account, networks: getSimilarNetworks(account) })
+      return found.filter((one) => isSameAccount(one, account))
     },
     async end(account) {
-      await ask('end', { account, networks: networksLike(account) })
+      await callHost('end', { account, networks: getSimilarNetworks(account) })
     },
-    sign: signs ? (message: string, account: SignInAccount) => ask('sign', { message, account }) : undefined,
+    sign: signs ? (message: string, account: SignInAccount) => callHost('sign', { message, account }) : undefined,
   }
 }
 
-async function ask<call extends keyof Answers>(
+async function callHost<call extends keyof Answers>(
   call: call,
   args: SignInArguments[call],
 ): Promise<z.output<Answers[call]>> {
@@ -49,11 +49,11 @@ async function ask<call extends keyof Answers>(
   // No timeout, because the user may have to confirm a signature.
   const limit = call === 'sign' ? new AbortController().signal : AbortSignal.timeout(patienceMs)
   const answer = await untilAborted(page.siwx({ call, args }), limit).catch((cause: unknown) => {
-    throw call === 'sign' ? cause : failureOf(cause)
+    throw call === 'sign' ? cause : toFailure(cause)
   })
   const checked = z.safeParse(answers[call] as z.ZodMiniType, answer)
   if (checked.success) return checked.data as z.output<Answers[call]>
-  const issue = `The page gave a wrong answer to "${call}": ${firstIssue(checked.error)}.`
+  const issue = `The page gave a wrong answer to "${call}": ${formatFirstIssue(checked.error)}.`
   console.error(`Oriel: ${issue}`)
   throw new SignInUnreachableError(issue)
 }
@@ -62,29 +62,29 @@ async function ask<call extends keyof Answers>(
 const mostOfText = 300
 
 /** Creates a new error, because the page could impersonate another one. The user does not see the page's text. */
-function failureOf(cause: unknown) {
-  const code = codeOf(cause)
-  if (code === SignInRefusedError.code) return refusedFor(dataOf(cause).reason, cause)
+function toFailure(cause: unknown) {
+  const code = getErrorCode(cause)
+  if (code === SignInRefusedError.code) return createRefusedError(getErrorData(cause).reason, cause)
   if (code === SignInUnknownError.code) return new SignInUnknownError(undefined, { cause })
   const text = code === SignInUnreachableError.code && cause instanceof Error ? cause.message : undefined
   return new SignInUnreachableError(text?.slice(0, mostOfText), { cause })
 }
 
-const namespaceOf = (chainId: CaipNetworkId) => parseCaipNetworkId(chainId)?.namespace
+const getNamespace = (chainId: CaipNetworkId) => parseCaipNetworkId(chainId)?.namespace
 
-function isOfSame(one: SignInAccount, account: SignInAccount): boolean {
-  return sameAddress(one.address, account.address) && namespaceOf(one.chainId) === namespaceOf(account.chainId)
+function isSameAccount(one: SignInAccount, account: SignInAccount): boolean {
+  return isSameAddress(one.address, account.address) && getNamespace(one.chainId) === getNamespace(account.chainId)
 }
 
-function networksLike({ chainId }: SignInAccount): CaipNetworkId[] {
+function getSimilarNetworks({ chainId }: SignInAccount): CaipNetworkId[] {
   const { requested } = networks.store.getState()
   return requested
-    .filter((network) => network.chainNamespace === namespaceOf(chainId))
+    .filter((network) => network.chainNamespace === getNamespace(chainId))
     .map(({ caipNetworkId }) => caipNetworkId)
 }
 
 /** Returns the network of a pairing before a connection. Phones only sign for EVM networks. */
-function networkOfCodes(): CaipNetworkId {
+function getPairingNetwork(): CaipNetworkId {
   const { requested } = networks.store.getState()
   return (networks.active('eip155') ?? requested[0])?.caipNetworkId ?? 'eip155:1'
 }

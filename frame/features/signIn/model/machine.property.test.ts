@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { UserRejectedError } from '#shared/errors/errors.ts'
 import { SignInRefusedError, SignInUnreachableError } from '#shared/errors/signInErrors.ts'
-import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 import type { SignedMessage, SignInAccount } from '#shared/signIn/signIn.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import type { Cause, Ports } from './ports.ts'
@@ -131,7 +131,7 @@ const steps = fc.array(
   { maxLength: 40 },
 )
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const flush = () => new Promise((resolve) => setImmediate(resolve))
 
 test('property: any order of events ends signed in, signed out or asking, and never loops', async () => {
   const { signInMachine } = await import('./machine.ts')
@@ -142,7 +142,7 @@ test('property: any order of events ends signed in, signed out or asking, and ne
     const look = (cause: Cause) => void signInMachine.look(cause)
     signInMachine.use(world.ports(look))
     signInMachine.forget('eip155')
-    const act = (step: Step) => {
+    const performStep = (step: Step) => {
       if (step.do === 'connect' || step.do === 'restore' || step.do === 'choose') {
         if ((step.do === 'choose') !== (world.account !== undefined)) return
         world.account = { address: addresses[step.who], chainId: world.account?.chainId ?? chains[0] }
@@ -170,14 +170,14 @@ test('property: any order of events ends signed in, signed out or asking, and ne
       else world.kept.clear()
     }
     for (const step of taken) {
-      act(step)
-      await settled()
+      performStep(step)
+      await flush()
     }
     // The user does nothing more, and every server and wallet responds.
     for (let round = 0; world.waiting.length > 0; round++) {
       expect(round).toBeLessThan(20)
       for (const one of world.waiting.splice(0)) one.settle(true)
-      await settled()
+      await flush()
     }
     const { phase, account } = signInState.store.getState()
     expect(['idle', 'asking', 'failed', 'signedIn']).toContain(phase)
@@ -189,7 +189,7 @@ test('property: any order of events ends signed in, signed out or asking, and ne
     if (world.account === undefined) expect(phase).toBe('idle')
   })
   console.log(`  ${howToRepeat} repeats this run`)
-  await fc.assert(holds, loop({ short: 1000, long: 10_000 }))
+  await fc.assert(holds, getLoopOptions({ short: 1000, long: 10_000 }))
 })
 
 type Start = { early?: SignedMessage[]; cause?: Cause; isGood?: boolean }
@@ -204,13 +204,13 @@ async function connect(setting: Partial<Setting>, { early = [], cause = 'connect
   signInMachine.keepEarly(early)
   world.account = { address: addresses[0], chainId: chains[0] }
   void signInMachine.look(cause)
-  const answer = async (isGood: boolean) => {
-    await settled()
+  const settleNext = async (isGood: boolean) => {
+    await flush()
     for (const one of world.waiting.splice(0)) one.settle(isGood)
-    await settled()
+    await flush()
   }
-  await answer(isGood)
-  return { world, answer, machine: signInMachine, phase: () => signInState.store.getState().phase }
+  await settleNext(isGood)
+  return { world, answer: settleNext, machine: signInMachine, phase: () => signInState.store.getState().phase }
 }
 
 test('behavior: the end of a sign-in in another namespace leaves the question open', async () => {
@@ -219,7 +219,7 @@ test('behavior: the end of a sign-in in another namespace leaves the question op
   machine.forget('solana')
   expect(phase()).toBe('asking')
   void machine.look('changed')
-  await settled()
+  await flush()
   expect([phase(), world.isShown]).toEqual(['asking', true])
 })
 

@@ -1,5 +1,5 @@
-import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
-import { codeOf, dataOf } from '#shared/errors/errors.ts'
+import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
+import { getErrorCode, getErrorData } from '#shared/errors/errors.ts'
 import {
   SignatureDeclinedError,
   SignInRefusedError,
@@ -64,7 +64,7 @@ export const signInMachine = {
       return ports.switchNetwork(before)
     }
     const { isRequired } = ports.settings()
-    if (isRequired) return leaveWallet(own, false)
+    if (isRequired) return disconnectWallet(own, false)
     dismiss()
     ports.leave(target, false)
   },
@@ -76,7 +76,7 @@ export const signInMachine = {
     const own = run
     const { phase } = store.getState()
     if (!own || !['asking', 'failed', 'signedIn'].includes(phase)) return
-    const kept = await isKept(own).catch(() => undefined)
+    const kept = await isSignedIn(own).catch(() => undefined)
     if (run !== own || kept === undefined || store.getState().phase !== phase) return
     if (kept && phase !== 'signedIn') succeed(own)
     if (!kept && phase === 'signedIn') forget(own.target.namespace)
@@ -103,7 +103,7 @@ export const signInMachine = {
   forget,
 }
 
-const keyOf = ({ namespace, account: { address, chainId } }: Target) =>
+const getKey = ({ namespace, account: { address, chainId } }: Target) =>
   `${ports.settings().isEach ? chainId : namespace} ${address}`
 
 function stop() {
@@ -120,12 +120,12 @@ async function look(cause: Cause): Promise<void> {
     setPhase('idle', { isRequired, isEach, account: undefined, error: undefined })
     return
   }
-  const key = keyOf(target)
+  const key = getKey(target)
   const { phase, isLooking } = store.getState()
   if (run?.key === key) {
     run.target = target
     if (phase === 'asking' || phase === 'failed') store.setState({ account: target.account })
-    if (!isOfVisitor(cause)) return
+    if (!isUserCause(cause)) return
     run.cause = cause
     if (phase === 'failed' || (phase === 'asking' && !isLooking)) ports.show()
     if (phase !== 'idle') return
@@ -137,24 +137,24 @@ async function look(cause: Cause): Promise<void> {
   await begin(own)
 }
 
-const isOfVisitor = (cause: Cause) => cause === 'connected' || cause === 'asked'
+const isUserCause = (cause: Cause) => cause === 'connected' || cause === 'asked'
 
 async function begin(own: Run) {
   const { signal } = own.controller
   setPhase('asking', { isLooking: true, error: undefined })
   // Ignore an earlier attempt that the user left.
-  const signed = own.cause === 'connected' ? firstOf(own.target, early) : []
+  const signed = own.cause === 'connected' ? selectMessages(own.target, early) : []
   early = []
   if (signed.length > 0) return verify(own, signed)
   try {
-    if (await isKept(own)) return succeed(own)
-    if (!isOfVisitor(own.cause)) {
+    if (await isSignedIn(own)) return succeed(own)
+    if (!isUserCause(own.cause)) {
       await ports.visible(signal)
       // Another tab may have signed in in the meantime.
-      if (await isKept(own)) return succeed(own)
+      if (await isSignedIn(own)) return succeed(own)
     }
   } catch (error) {
-    if (!signal.aborted) await failToStart(own, error)
+    if (!signal.aborted) await handleStartFailure(own, error)
     return
   }
   const { cause } = own
@@ -165,21 +165,23 @@ async function begin(own: Run) {
 }
 
 /** Returns the account's messages, with the active network's first. Without that one, they may be invalid. */
-function firstOf(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
-  const own = messages.filter((one) => isOf(one, target))
+function selectMessages(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
+  const own = messages.filter((one) => isTargetAccount(one, target))
   const isHere = ({ chainId }: SignedMessage) => chainId === target.account.chainId
   if (ports.settings().isEach && !own.some(isHere)) return []
   return [...own.filter(isHere), ...own.filter((message) => !isHere(message))]
 }
 
 /** Returns whether the account is already signed in. Throws if the run has ended. */
-async function isKept({ target, controller: { signal } }: Run): Promise<boolean> {
+async function isSignedIn({ target, controller: { signal } }: Run): Promise<boolean> {
   const { account, namespace } = target
   const kept = await untilAborted(ports.keeper.sessions(account), signal)
   signal.throwIfAborted()
   const { isEach } = ports.settings()
   return kept.some(
-    (one) => isOf(one, target) && (isEach ? one.chainId === account.chainId : one.chainId.startsWith(`${namespace}:`)),
+    (one) =>
+      isTargetAccount(one, target) &&
+      (isEach ? one.chainId === account.chainId : one.chainId.startsWith(`${namespace}:`)),
   )
 }
 
@@ -215,15 +217,15 @@ async function verify(own: Run, messages: SignedMessage[]) {
   } catch (error) {
     return signal.aborted
       ? undefined
-      : fail(own, own.target.isContract && isAboutSignature(error) ? ofContract(error) : error)
+      : fail(own, own.target.isContract && isSignatureRefused(error) ? toContractError(error) : error)
   }
   // The user disconnected or switched accounts in the meantime, so the page must not store what it has just accepted.
-  if (!run || !isOf(own.target.account, run.target))
+  if (!run || !isTargetAccount(own.target.account, run.target))
     return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
   if (run !== own) return
   succeed(
     own,
-    messages.find((one) => isOf(one, own.target)),
+    messages.find((one) => isTargetAccount(one, own.target)),
   )
   ports.announce()
   ports.report('SIWX_AUTH_SUCCESS', own.target)
@@ -251,19 +253,19 @@ function fail(own: Run, error: unknown) {
  * Handles a sign-in store that could not report whether the account is signed in. Ends a new connection (specification,
  * section 8). Keeps an earlier one, because the server may only be restarting, and the user can retry.
  */
-async function failToStart(own: Run, cause: unknown) {
+async function handleStartFailure(own: Run, cause: unknown) {
   const error = new SignInStartError(undefined, { cause })
   console.error('Oriel: the sign-in could not start.', cause)
   ports.report('SIWX_AUTH_ERROR', own.target, error)
-  if (own.cause === 'connected') await leaveWallet(own, true)
+  if (own.cause === 'connected') await disconnectWallet(own, true)
   else if (ports.settings().isRequired) {
     setPhase('failed', { error: cause, isUnread: true })
     return ports.show()
   } else setPhase('idle', { error })
-  if (isOfVisitor(own.cause)) ports.tell(error)
+  if (isUserCause(own.cause)) ports.tell(error)
 }
 
-async function leaveWallet(own: Run, isFailure: boolean) {
+async function disconnectWallet(own: Run, isFailure: boolean) {
   stop()
   setPhase('idle')
   await ports.disconnect(own.target.namespace, isFailure)
@@ -289,10 +291,11 @@ function forget(namespace: Namespace) {
 const setPhase = (phase: SignInPhase, others: Partial<SignInProgress> = {}) =>
   store.setState({ phase, isLooking: false, isUnread: false, ...others })
 
-const isOf = ({ address }: SignInAccount, { account }: Target) => sameAddress(address, account.address)
+const isTargetAccount = ({ address }: SignInAccount, { account }: Target) => isSameAddress(address, account.address)
 
 /** True if the signature was rejected. Some servers can only verify EOA signatures. */
-const isAboutSignature = (error: unknown) =>
-  codeOf(error) === SignInRefusedError.code && [undefined, 'signature'].includes(dataOf(error).reason as undefined)
+const isSignatureRefused = (error: unknown) =>
+  getErrorCode(error) === SignInRefusedError.code &&
+  [undefined, 'signature'].includes(getErrorData(error).reason as undefined)
 
-const ofContract = (cause: unknown) => new SmartAccountSignInError(undefined, { cause })
+const toContractError = (cause: unknown) => new SmartAccountSignInError(undefined, { cause })

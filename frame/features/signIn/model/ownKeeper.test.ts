@@ -2,22 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hostPage } from '../../../state/hostPage.ts'
 import { stubStorage } from '../../../state/storage.testing.ts'
 import { storage } from '../../../state/storage.ts'
-import { keeperOf } from './keeperOf.ts'
+import { createKeeper } from './keeperOf.ts'
 
 vi.mock('../../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
 
 const origin = 'https://app.example'
 const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 'eip155:1' } as const
 const onPolygon = { ...account, chainId: 'eip155:137' } as const
-const keeper = keeperOf({ functions: [] })
+const keeper = createKeeper({ functions: [] })
 const times = { issuedAt: 1, expiresAt: 2 }
-const grant = (one: object, token: string) => ({ token, session: { ...one, origin, ...times } })
+const createGrant = (one: object, token: string) => ({ token, session: { ...one, origin, ...times } })
 
 let items: Map<string, string>
 /** Tokens that the backend accepts. */
 let alive: string[]
 let refuse: (() => Response) | undefined
-let nameToken = (chainId: string) => `token-${chainId}`
+let createToken = (chainId: string) => `token-${chainId}`
 const sent: string[] = []
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   storage.open(origin)
   hostPage.serve(origin)
   alive = []
-  nameToken = (chainId) => `token-${chainId}`
+  createToken = (chainId) => `token-${chainId}`
   refuse = undefined
   sent.length = 0
   vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
@@ -38,22 +38,24 @@ beforeEach(() => {
     }
     if (method === 'POST') {
       const { messages } = JSON.parse(body as string) as { messages: (typeof account)[] }
-      const given = messages.map(({ address, chainId }) => grant({ address, chainId }, nameToken(chainId)))
+      const given = messages.map(({ address, chainId }) => createGrant({ address, chainId }, createToken(chainId)))
       alive.push(...given.map(({ token }) => token))
       return Response.json({ sessions: given })
     }
     const isAlive = alive.includes(token)
     if (method === 'DELETE') alive = alive.filter((one) => one !== token)
     const chainId = token.replace('token-', '')
-    return Response.json({ sessions: isAlive && method === 'GET' ? [grant({ ...account, chainId }, '').session] : [] })
+    return Response.json({
+      sessions: isAlive && method === 'GET' ? [createGrant({ ...account, chainId }, '').session] : [],
+    })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const signIn = (...accounts: object[]) =>
   keeper.verify(accounts.map((one) => ({ ...account, ...one, message: 'text', signature: '0x' })))
-const codeOf = (work: Promise<unknown>) => work.then(String, ({ code, data }) => [code, data?.reason])
-const refusal = (status: number, field: string) => () =>
+const readCode = (work: Promise<unknown>) => work.then(String, ({ code, data }) => [code, data?.reason])
+const createRefusal = (status: number, field: string) => () =>
   Response.json({ status: 'FAILED', reasons: [{ field, description: 'No.' }] }, { status })
 
 test('default: a sign-in is kept with its token, for the exact origin', async () => {
@@ -87,9 +89,9 @@ test('behavior: a sign-in that ended elsewhere is forgotten', async () => {
 test('error: a backend that is down does not sign out, but a sign-out takes the token at once', async () => {
   await signIn(account)
   refuse = () => new Response('', { status: 502 })
-  expect(await codeOf(keeper.sessions(account))).toEqual([8362, undefined])
+  expect(await readCode(keeper.sessions(account))).toEqual([8362, undefined])
   expect(keeper.token?.(account)).toBe('token-eip155:1')
-  expect(await codeOf(keeper.end(account))).toEqual([8362, undefined])
+  expect(await readCode(keeper.end(account))).toEqual([8362, undefined])
   expect(keeper.token?.(account)).toBeUndefined()
   expect(await keeper.sessions(account)).toEqual([])
 
@@ -99,15 +101,15 @@ test('error: a backend that is down does not sign out, but a sign-out takes the 
 })
 
 test.each([
-  [refusal(422, 'nonce'), [8360, 'nonce']],
-  [refusal(422, 'expired'), [8360, 'expired']],
-  [refusal(400, 'messages'), [8360, undefined]],
-  [refusal(503, 'network'), [8361, undefined]],
-  [refusal(500, 'server'), [8362, undefined]],
-  [refusal(429, 'calls'), [8362, undefined]],
+  [createRefusal(422, 'nonce'), [8360, 'nonce']],
+  [createRefusal(422, 'expired'), [8360, 'expired']],
+  [createRefusal(400, 'messages'), [8360, undefined]],
+  [createRefusal(503, 'network'), [8361, undefined]],
+  [createRefusal(500, 'server'), [8362, undefined]],
+  [createRefusal(429, 'calls'), [8362, undefined]],
 ])('error: what the backend says of a message (%#)', async (answer, expected) => {
   refuse = answer
-  expect(await codeOf(signIn(account))).toEqual(expected)
+  expect(await readCode(signIn(account))).toEqual(expected)
   expect(items.size).toBe(0)
 })
 
@@ -119,7 +121,7 @@ test('behavior: an account without a kept sign-in asks the backend nothing', asy
 
 test('behavior: a newer sign-in of the same account and network ends the older one', async () => {
   await signIn(account)
-  nameToken = (chainId) => `newer-${chainId}`
+  createToken = (chainId) => `newer-${chainId}`
   await signIn(account)
   await expect.poll(() => sent).toContain('DELETE /v1/siwx/sessions token-eip155:1')
   expect([keeper.token?.(account), alive]).toEqual(['newer-eip155:1', ['newer-eip155:1']])

@@ -1,5 +1,5 @@
-import { parseCaipNetworkId, sameAddress } from '#shared/chains/caip.ts'
-import { codeOf, dataOf } from '#shared/errors/errors.ts'
+import { isSameAddress, parseCaipNetworkId } from '#shared/chains/caip.ts'
+import { getErrorCode, getErrorData } from '#shared/errors/errors.ts'
 import { CustodyConflictError, WalletServerError } from '#shared/errors/loginErrors.ts'
 import { SignInUnknownError, SignInUnreachableError } from '#shared/errors/signInErrors.ts'
 import type { SignInAccount } from '#shared/signIn/signIn.ts'
@@ -7,7 +7,7 @@ import { hostPage } from '../../../state/hostPage.ts'
 import { storage } from '../../../state/storage.ts'
 import { signInApi } from '../api/signIn.ts'
 import type { Keeper } from './keeper.ts'
-import { isRefusal, refusedFor } from './refusal.ts'
+import { createRefusedError, isRefusal } from './refusal.ts'
 
 type Kept = SignInAccount & { token: string; isEnded?: true | undefined }
 
@@ -24,11 +24,11 @@ export function createOwnKeeper(): Keeper {
 
     async verify(messages) {
       const { sessions } = await signInApi.verify({ origin: hostPage.origin, messages }).catch((cause: unknown) => {
-        throw failureOf(cause)
+        throw toFailure(cause)
       })
       const fresh = sessions.map(({ token, session: { address, chainId } }) => ({ address, chainId, token }))
-      const before = all()
-      const others = before.filter((one) => !fresh.some((newer) => isOfSameChain(one, newer)))
+      const before = readAll()
+      const others = before.filter((one) => !fresh.some((newer) => isSameSession(one, newer)))
       const kept = [...fresh, ...others].slice(0, mostKept)
       storage.set('signIns', kept)
       // A dropped token would stay valid until it expires.
@@ -38,49 +38,50 @@ export function createOwnKeeper(): Keeper {
     },
 
     async sessions(account) {
-      const kept = keptOf(account)
+      const kept = readKept(account)
       // The backend knows the time and whether the sign-in was revoked elsewhere.
       const answered = await Promise.all(kept.map(({ token }) => signInApi.sessions(token))).catch(throwUnreachable)
-      const valid = kept.filter((one, at) => answered[at]?.sessions.some((session) => isOfSameChain(session, one)))
+      const valid = kept.filter((one, at) => answered[at]?.sessions.some((session) => isSameSession(session, one)))
       forget(kept.filter((one) => !valid.includes(one)))
       return valid.map(({ address, chainId }) => ({ address, chainId }))
     },
 
     async end(account) {
-      const isOver = (one: Kept) => one.isEnded || isOfSame(one, account)
-      const over = all().filter(isOver)
+      const isEndedSignIn = (one: Kept) => one.isEnded || isSameAccount(one, account)
+      const over = readAll().filter(isEndedSignIn)
       if (over.length === 0) return
       // From now on, never return the token to the page, even if the backend does not respond. A later call retries.
       storage.set(
         'signIns',
-        all().map((one) => (isOver(one) ? { ...one, isEnded: true } : one)),
+        readAll().map((one) => (isEndedSignIn(one) ? { ...one, isEnded: true } : one)),
       )
       await Promise.all(over.map(({ token }) => signInApi.end(token))).catch(throwUnreachable)
       forget(over)
     },
 
-    token: (account) => (keptOf(account).find((one) => one.chainId === account.chainId) ?? keptOf(account)[0])?.token,
+    token: (account) =>
+      (readKept(account).find((one) => one.chainId === account.chainId) ?? readKept(account)[0])?.token,
   }
 }
 
-const all = (): Kept[] => storage.get('signIns') ?? []
+const readAll = (): Kept[] => storage.get('signIns') ?? []
 
-const keptOf = (account: SignInAccount) => all().filter((one) => !one.isEnded && isOfSame(one, account))
+const readKept = (account: SignInAccount) => readAll().filter((one) => !one.isEnded && isSameAccount(one, account))
 
 function forget(ended: Kept[]) {
   if (ended.length === 0) return
-  const left = all().filter(({ token }) => !ended.some((one) => one.token === token))
+  const left = readAll().filter(({ token }) => !ended.some((one) => one.token === token))
   if (left.length > 0) storage.set('signIns', left)
   else storage.remove('signIns')
 }
 
-function isOfSame(one: SignInAccount, other: SignInAccount): boolean {
-  const namespaceOf = ({ chainId }: SignInAccount) => parseCaipNetworkId(chainId)?.namespace
-  return sameAddress(one.address, other.address) && namespaceOf(one) === namespaceOf(other)
+function isSameAccount(one: SignInAccount, other: SignInAccount): boolean {
+  const getNamespace = ({ chainId }: SignInAccount) => parseCaipNetworkId(chainId)?.namespace
+  return isSameAddress(one.address, other.address) && getNamespace(one) === getNamespace(other)
 }
 
-const isOfSameChain = (one: SignInAccount, other: SignInAccount) =>
-  one.chainId === other.chainId && sameAddress(one.address, other.address)
+const isSameSession = (one: SignInAccount, other: SignInAccount) =>
+  one.chainId === other.chainId && isSameAddress(one.address, other.address)
 
 function throwUnreachable(cause: unknown): never {
   throw new SignInUnreachableError(undefined, { cause })
@@ -90,13 +91,13 @@ function throwUnreachable(cause: unknown): never {
  * Maps an error of the backend client, whose error classes are for logins. Their fields state what was wrong with a
  * message.
  */
-function failureOf(cause: unknown) {
-  const { field, status } = dataOf(cause)
-  if (codeOf(cause) === WalletServerError.code) {
+function toFailure(cause: unknown) {
+  const { field, status } = getErrorData(cause)
+  if (getErrorCode(cause) === WalletServerError.code) {
     return status === 503
       ? new SignInUnknownError(undefined, { cause })
       : new SignInUnreachableError(undefined, { cause })
   }
-  const isRefused = isRefusal(field) || codeOf(cause) === CustodyConflictError.code
-  return isRefused ? refusedFor(field, cause) : new SignInUnreachableError(undefined, { cause })
+  const isRefused = isRefusal(field) || getErrorCode(cause) === CustodyConflictError.code
+  return isRefused ? createRefusedError(field, cause) : new SignInUnreachableError(undefined, { cause })
 }

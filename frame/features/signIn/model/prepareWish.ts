@@ -16,17 +16,17 @@ const patienceMs = 3000
 type Options = { keeper: Keeper; fieldsOf: (challenge: SignInChallenge) => SignInFields }
 
 /** Prefetches a nonce while the user chooses a wallet, so that the wallet can connect and sign in with one prompt. */
-export function prepareWish({ keeper, fieldsOf }: Options) {
+export function createWishPreparer({ keeper, fieldsOf }: Options) {
   let ready: { fields: SignInFields; at: number } | undefined
   let loading: Promise<void> | undefined
 
   /** Starts a connection attempt without messages that an earlier one may have signed. */
   const begin = () => {
     signInMachine.keepEarly([])
-    return wish()
+    return getRequest()
   }
   const isFresh = () => ready !== undefined && Date.now() - ready.at < freshMs
-  const wish = (): SignInRequest | undefined =>
+  const getRequest = (): SignInRequest | undefined =>
     ready && isFresh()
       ? {
           fields: ready.fields,

@@ -16,6 +16,6 @@ export const isRefusal = (value: unknown): value is SignInRefusal =>
   typeof value === 'string' && Object.hasOwn(reasons, value)
 
 /** Creates the error for a refused sign-in. The user only sees a reason that is one of ours. */
-export function refusedFor(reason: unknown, cause: unknown) {
+export function createRefusedError(reason: unknown, cause: unknown) {
   return new SignInRefusedError(undefined, { data: isRefusal(reason) ? { reason } : undefined, cause })
 }

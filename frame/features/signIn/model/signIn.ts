@@ -8,14 +8,14 @@ import {
 } from '#shared/errors/signInErrors.ts'
 import type { SignInAccount } from '#shared/signIn/signIn.ts'
 import { router } from '../../../router/router.ts'
-import { activeNamespace } from '../../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../../state/activeNamespace.ts'
 import { networks } from '../../../state/networks.ts'
 import { options } from '../../../state/options.ts'
 import { session } from '../../../state/session.ts'
 import { signInState } from '../../../state/signInState.ts'
 import { disconnect } from '../../../wallets/connection/disconnect.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
-import { signInKeeper } from './followSignIn.ts'
+import { getSignInKeeper } from './followSignIn.ts'
 import { signInMachine } from './machine.ts'
 
 /** Sign-in methods for the page. */
@@ -26,21 +26,21 @@ export const signIn = {
    */
   async start(wanted?: Namespace): Promise<SignInAccount> {
     if (!options.store.getState().siwx) throw new SignInNotEnabledError()
-    const namespace = wanted ?? activeNamespace()
+    const namespace = wanted ?? getActiveNamespace()
     const { status, connectorId } = namespace ? session.of(namespace) : { status: undefined, connectorId: undefined }
     if (!namespace || status !== 'connected') throw new NoActiveAddressError()
     if (!networks.active(namespace)) throw new NoActiveNetworkError()
     if (!registry.find(connectorId)) throw new NoConnectionClientError()
-    if (namespace !== activeNamespace()) networks.setNamespace(namespace)
+    if (namespace !== getActiveNamespace()) networks.setNamespace(namespace)
     await signInMachine.look('asked')
-    return await settled()
+    return await waitForSignIn()
   },
 
   /** Revokes the account's sign-ins, and disconnects it if the page requires a sign-in. */
   async end(wanted?: Namespace): Promise<void> {
     const { siwx } = options.store.getState()
     if (!siwx) throw new SignInNotEnabledError()
-    const namespace = wanted ?? activeNamespace()
+    const namespace = wanted ?? getActiveNamespace()
     if (!namespace) return
     await signInMachine.end(namespace)
     if (siwx.required !== false && session.isConnected(namespace)) await disconnect(namespace)
@@ -48,19 +48,19 @@ export const signIn = {
 
   /** Returns the signed-in account, with our backend's token if our backend stores the sign-ins. */
   async current(wanted?: Namespace): Promise<(SignInAccount & { token?: string | undefined }) | null> {
-    const namespace = wanted ?? activeNamespace()
+    const namespace = wanted ?? getActiveNamespace()
     const account =
       namespace &&
       signInState.isSignedIn(namespace, networks.store.getState().active[namespace]) &&
       signInState.store.getState().signed[namespace]
     if (!account) return null
-    const token = signInKeeper().token?.(account)
+    const token = getSignInKeeper().token?.(account)
     return { ...account, ...(token !== undefined && { token }) }
   },
 }
 
 /** Resolves when the sign-in ends. The user decides in the modal, so closing it rejects. */
-function settled(): Promise<SignInAccount> {
+function waitForSignIn(): Promise<SignInAccount> {
   return new Promise((resolve, reject) => {
     const check = () => {
       const { account, error, phase } = signInState.store.getState()

@@ -17,12 +17,12 @@ type Socials = LoginOffer['socials']
 
 const all: Socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 
-function offer(socials: Socials, { email = true, wanted }: { email?: boolean; wanted?: Wanted } = {}) {
+function offerLogins(socials: Socials, { email = true, wanted }: { email?: boolean; wanted?: Wanted } = {}) {
   changeConfig({ login: { email, socials } })
   if (wanted) options.set(wanted)
 }
 
-function login(name: string, title: string, show: () => void, more: Partial<Scenario> = {}): Scenario {
+function createScenario(name: string, title: string, show: () => void, more: Partial<Scenario> = {}): Scenario {
   return { name, title, surface, show, ...more }
 }
 
@@ -31,31 +31,31 @@ const inFacebook =
 const legal = { termsConditionsUrl: `${origin}/terms`, features: { legalCheckbox: true } }
 
 const choosing: Scenario[] = [
-  login('login', 'Email, social login, wallets', () => {
-    offer(['google', 'apple', 'github', 'x'])
+  createScenario('login', 'Email, social login, wallets', () => {
+    offerLogins(['google', 'apple', 'github', 'x'])
     connect()
   }),
-  login('login-installed', 'With wallets in this browser', () => {
-    offer(all)
+  createScenario('login-installed', 'With wallets in this browser', () => {
+    offerLogins(all)
     connectInstalled()
   }),
-  login('login-two', 'Two providers', () => {
-    offer(['google', 'github'])
+  createScenario('login-two', 'Two providers', () => {
+    offerLogins(['google', 'github'])
     connect()
   }),
-  login('login-one', 'One provider, no email', () => {
-    offer(['apple'], { email: false })
+  createScenario('login-one', 'One provider, no email', () => {
+    offerLogins(['apple'], { email: false })
     connect()
   }),
-  login('login-email', 'Email only', () => {
-    offer([])
+  createScenario('login-email', 'Email only', () => {
+    offerLogins([])
     connect()
   }),
-  login(
+  createScenario(
     'login-email-wrong',
     'No email address',
     () => {
-      offer([])
+      offerLogins([])
       connect()
     },
     {
@@ -66,40 +66,40 @@ const choosing: Scenario[] = [
       },
     },
   ),
-  login('login-order', 'In the site’s order', () => {
-    offer(all, {
+  createScenario('login-order', 'In the site’s order', () => {
+    offerLogins(all, {
       wanted: { features: { connectMethodsOrder: ['social', 'wallet', 'email'] } },
     })
     connect()
   }),
-  login('login-legal', 'Terms that must be accepted', () => {
-    offer(all, { wanted: legal })
+  createScenario('login-legal', 'Terms that must be accepted', () => {
+    offerLogins(all, { wanted: legal })
     connect()
   }),
-  login('login-collapsed', 'Wallets behind a button', () => {
-    offer(all, { wanted: { features: { emailShowWallets: false } } })
+  createScenario('login-collapsed', 'Wallets behind a button', () => {
+    offerLogins(all, { wanted: { features: { emailShowWallets: false } } })
     connectInstalled()
   }),
-  login(
+  createScenario(
     'login-in-app',
     'Inside another app',
     () => {
-      offer(['google', 'apple', 'github'])
+      offerLogins(['google', 'apple', 'github'])
       connect()
     },
     { userAgent: inFacebook },
   ),
-  login(
+  createScenario(
     'login-in-app-only',
     'Inside another app, with Google alone',
     () => {
-      offer(['google'], { email: false })
+      offerLogins(['google'], { email: false })
       connect()
     },
     { userAgent: inFacebook },
   ),
-  login('socials', 'All providers', () => {
-    offer(all)
+  createScenario('socials', 'All providers', () => {
+    offerLogins(all)
     showInFrame({ name: 'Connect' }, { name: 'ConnectSocials' })
   }),
 ]
@@ -107,38 +107,38 @@ const choosing: Scenario[] = [
 const device = { id: '1', task: 'use', origin, themeMode: 'light', uses: 'open' } satisfies WindowRequest
 const byEmail: LoginChoice = { method: 'email', email: 'maria.with.a.long.name@mail.example.org' }
 
-function waiting(name: string, title: string, state: WindowState, chosen?: LoginChoice): Scenario {
-  return login(`window-${name}`, title, () => {
-    offer(all)
+function createWaitingScenario(name: string, title: string, state: WindowState, chosen?: LoginChoice): Scenario {
+  return createScenario(`window-${name}`, title, () => {
+    offerLogins(all)
     connect()
     walletWindow.store.setState({ waiting: { task: { ...device, login: chosen }, state } })
   })
 }
 
 const waitingFor: Scenario[] = [
-  waiting('opening', 'Waiting for the wallet window', 'opening'),
-  waiting('blocked', 'The wallet window was blocked', 'blocked'),
-  waiting('social', 'Signing in in the wallet window', 'open', { method: 'google' }),
-  waiting('social-blocked', 'Signing in, window blocked', 'blocked', { method: 'github' }),
-  waiting('email', 'Signing in by email', 'open', byEmail),
-  waiting('social-closed', 'The login window was closed', 'closed', { method: 'farcaster' }),
-  waiting('social-away', 'The provider cut the window off', 'away', { method: 'apple' }),
-  waiting('social-done', 'Signed in, window cut off', 'done', { method: 'apple' }),
-  waiting('social-failed', 'Signing in failed', 'failed', { method: 'discord' }),
+  createWaitingScenario('opening', 'Waiting for the wallet window', 'opening'),
+  createWaitingScenario('blocked', 'The wallet window was blocked', 'blocked'),
+  createWaitingScenario('social', 'Signing in in the wallet window', 'open', { method: 'google' }),
+  createWaitingScenario('social-blocked', 'Signing in, window blocked', 'blocked', { method: 'github' }),
+  createWaitingScenario('email', 'Signing in by email', 'open', byEmail),
+  createWaitingScenario('social-closed', 'The login window was closed', 'closed', { method: 'farcaster' }),
+  createWaitingScenario('social-away', 'The provider cut the window off', 'away', { method: 'apple' }),
+  createWaitingScenario('social-done', 'Signed in, window cut off', 'done', { method: 'apple' }),
+  createWaitingScenario('social-failed', 'Signing in failed', 'failed', { method: 'discord' }),
 ]
 
-const account = (name: string, title: string, user: NonNullable<ReturnType<typeof session.of>['user']>) =>
-  login(name, title, () => {
+const createAccountScenario = (name: string, title: string, user: NonNullable<ReturnType<typeof session.of>['user']>) =>
+  createScenario(name, title, () => {
     showConnected({ name: 'Account' })
     session.set('eip155', { ...session.of('eip155'), user })
   })
 
 const signedIn: Scenario[] = [
-  account('account-email', 'Signed in by email', {
+  createAccountScenario('account-email', 'Signed in by email', {
     provider: 'email',
     email: 'maria.with.a.long.name@mail.example.org',
   }),
-  account('account-social', 'Signed in with a provider, no name', { provider: 'x' }),
+  createAccountScenario('account-social', 'Signed in with a provider, no name', { provider: 'x' }),
 ]
 
 export const signInScenarios: ScenarioGroup[] = [

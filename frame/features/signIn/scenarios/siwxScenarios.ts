@@ -23,7 +23,7 @@ const address = accounts[0]?.eip155 ?? ''
 type State = Partial<ReturnType<typeof signInState.store.getState>>
 type Row = { name: string; title: string; state: State; isOwn?: boolean; page?: string; play?: Scenario['play'] }
 
-function asking({ name, title, state, isOwn = false, page = origin, play }: Row): Scenario {
+function createPromptScenario({ name, title, state, isOwn = false, page = origin, play }: Row): Scenario {
   function show() {
     hostPage.serve(page)
     if (isOwn) showConnected(view)
@@ -51,11 +51,11 @@ function asking({ name, title, state, isOwn = false, page = origin, play }: Row)
 }
 
 const scenarios: Scenario[] = [
-  asking({ name: 'siwx', title: 'The site wants a sign-in', state: {} }),
-  asking({ name: 'siwx-own', title: 'With the own wallet', state: {}, isOwn: true }),
-  asking({ name: 'siwx-long', title: 'A site with a long name', state: {}, page: longOrigin }),
-  asking({ name: 'siwx-required', title: 'The site requires it', state: { isRequired: true } }),
-  asking({
+  createPromptScenario({ name: 'siwx', title: 'The site wants a sign-in', state: {} }),
+  createPromptScenario({ name: 'siwx-own', title: 'With the own wallet', state: {}, isOwn: true }),
+  createPromptScenario({ name: 'siwx-long', title: 'A site with a long name', state: {}, page: longOrigin }),
+  createPromptScenario({ name: 'siwx-required', title: 'The site requires it', state: { isRequired: true } }),
+  createPromptScenario({
     name: 'siwx-required-closing',
     title: 'The visitor tries to close it',
     state: { isRequired: true },
@@ -64,29 +64,29 @@ const scenarios: Scenario[] = [
       await user.see(t('siwx.decide'))
     },
   }),
-  asking({
+  createPromptScenario({
     name: 'siwx-looking',
     title: 'The site is asked whether the visitor is signed in',
     state: { isLooking: true },
   }),
-  asking({ name: 'siwx-signing', title: 'The wallet has the message', state: { phase: 'signing' } }),
-  asking({ name: 'siwx-verifying', title: 'The site has the signature', state: { phase: 'verifying' } }),
-  asking({
+  createPromptScenario({ name: 'siwx-signing', title: 'The wallet has the message', state: { phase: 'signing' } }),
+  createPromptScenario({ name: 'siwx-verifying', title: 'The site has the signature', state: { phase: 'verifying' } }),
+  createPromptScenario({
     name: 'siwx-declined',
     title: 'The visitor declined',
     state: { phase: 'failed', error: new SignatureDeclinedError(), isRequired: true },
   }),
-  asking({
+  createPromptScenario({
     name: 'siwx-unread',
     title: 'The site’s server does not say whether the visitor is signed in',
     state: { phase: 'failed', error: new SignInUnreachableError(), isRequired: true, isUnread: true },
   }),
-  asking({
+  createPromptScenario({
     name: 'siwx-refused',
     title: 'The site refused the signature',
     state: { phase: 'failed', error: new SignInRefusedError(undefined, { data: { reason: 'nonce' } }) },
   }),
-  asking({
+  createPromptScenario({
     name: 'siwx-contract',
     title: 'The site refused the signature of a contract',
     state: { phase: 'failed', error: new SmartAccountSignInError() },

@@ -5,8 +5,8 @@ import { toScenario } from '../../../scenarios/support/approvalRows.ts'
 import { ethereum, longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
 import * as requests from '../../../scenarios/support/requests.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { askedBy, reportingBrowser, showInWindow } from '../../../scenarios/support/setUp.ts'
-import { inWindow } from '../../../scenarios/support/windowRow.ts'
+import { mockSiteRequest, reportingBrowser, showInWindow } from '../../../scenarios/support/setUp.ts'
+import { toWindowScenario } from '../../../scenarios/support/windowRow.ts'
 import { siteAccess } from '../../../state/siteAccess.ts'
 import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 import { switchScenarios } from '../../approval/scenarios/approvalScenarios.ts'
@@ -15,7 +15,7 @@ import { networkScenarios } from '../../networks/scenarios/networkScenarios.ts'
 const locked = { state: 'locked' } as const
 
 /** Renders a window scenario in the extension's panel, which stays open and has no host of its own. */
-function inPanel(scenario: Scenario): Scenario {
+function showInPanel(scenario: Scenario): Scenario {
   function show() {
     changeConfig({ walletOrigin: 'https://wallet.example' })
     scenario.show()
@@ -28,7 +28,7 @@ function inPanel(scenario: Scenario): Scenario {
 }
 
 /** Renders a background session's prompt: the frame's view for a page that the panel names. */
-function asked(name: string, title: string, of: ScenarioGroup[], from: string): Scenario {
+function createPromptScenario(name: string, title: string, of: ScenarioGroup[], from: string): Scenario {
   const found = of.flatMap(({ scenarios }) => scenarios).find((one) => `panel-${one.name}` === name)
   if (!found) throw new Error(`There is no scenario for ${name}.`)
   function show() {
@@ -38,13 +38,13 @@ function asked(name: string, title: string, of: ScenarioGroup[], from: string): 
     const request = { ...pending.request, origin: from }
     const view = name.includes('switch') ? { ...pending.view, from: ethereum.caipNetworkId } : pending.view
     approvals.store.setState({ pending: [{ ...pending, request, view: pending.view }] })
-    askedBy(from, request)
+    mockSiteRequest(from, request)
     showInWindow(view)
   }
   return { ...found, name, title, show }
 }
 
-function whileOthersWait(scenario: Scenario): Scenario {
+function addWaitingRequests(scenario: Scenario): Scenario {
   function show() {
     scenario.show()
     siteAccess.store.setState({ waiting: 2 })
@@ -52,11 +52,14 @@ function whileOthersWait(scenario: Scenario): Scenario {
   return { ...scenario, show, play: (user) => user.see(t('common.requestsWaiting', { count: 2 })) }
 }
 
-const signing = { asks: requests.message('Welcome to the club.\nThis costs nothing.'), surface: 'window' } as const
+const signing = {
+  asks: requests.createMessage('Welcome to the club.\nThis costs nothing.'),
+  surface: 'window',
+} as const
 
 const questions: Scenario[] = [
-  inWindow({ name: 'panel-connect', title: 'A site wants to connect', view: 'GrantOrigin', asks: origin }),
-  inWindow({
+  toWindowScenario({ name: 'panel-connect', title: 'A site wants to connect', view: 'GrantOrigin', asks: origin }),
+  toWindowScenario({
     name: 'panel-connect-locked',
     title: 'A site with a long name wants to connect to a locked wallet',
     view: 'GrantOrigin',
@@ -64,7 +67,7 @@ const questions: Scenario[] = [
     wallet: locked,
   }),
   toScenario({ ...signing, name: 'panel-sign', title: 'A site wants a signature' }),
-  whileOthersWait(
+  addWaitingRequests(
     toScenario({ ...signing, name: 'panel-sign-waiting', title: 'Two more sites wait', from: longOrigin }),
   ),
   toScenario({
@@ -80,18 +83,21 @@ const questions: Scenario[] = [
     asks: requests.sendToken,
     surface: 'window',
   }),
-  asked('panel-switch-network-asked', 'A site wants another network', [switchScenarios], origin),
-  asked('panel-add-network-asked', 'A site adds a network', networkScenarios, longOrigin),
-  asked('panel-watch-asset', 'A site adds a token', networkScenarios, longOrigin),
+  createPromptScenario('panel-switch-network-asked', 'A site wants another network', [switchScenarios], origin),
+  createPromptScenario('panel-add-network-asked', 'A site adds a network', networkScenarios, longOrigin),
+  createPromptScenario('panel-watch-asset', 'A site adds a token', networkScenarios, longOrigin),
   {
     name: 'panel-gone',
     title: 'The site is gone while the person typed',
     surface: 'standalone',
     show() {
-      inWindow({ name: '', title: '', view: 'GrantOrigin', asks: longOrigin, wallet: locked }).show()
+      toWindowScenario({ name: '', title: '', view: 'GrantOrigin', asks: longOrigin, wallet: locked }).show()
       windowRequest.store.setState({ gone: true })
     },
   },
 ]
 
-export const panelScenarios: ScenarioGroup = { area: 'Questions in the extension', scenarios: questions.map(inPanel) }
+export const panelScenarios: ScenarioGroup = {
+  area: 'Questions in the extension',
+  scenarios: questions.map(showInPanel),
+}

@@ -3,8 +3,8 @@ import { changeConfig } from '../../../platform/config.ts'
 import { longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { reportingBrowser } from '../../../scenarios/support/setUp.ts'
-import { type UserActions, until } from '../../../scenarios/support/userActions.ts'
-import { inWindow, type Row } from '../../../scenarios/support/windowRow.ts'
+import { type UserActions, waitFor } from '../../../scenarios/support/userActions.ts'
+import { type Row, toWindowScenario } from '../../../scenarios/support/windowRow.ts'
 import { type FrontPage, siteAccess } from '../../../state/siteAccess.ts'
 
 const site = { kind: 'site', origin, isAllowed: true, isReady: true } as const
@@ -40,7 +40,7 @@ const rows: PanelRow[] = [
     view: 'Home',
     front: asked,
     async play(user) {
-      siteAccess.store.setState(({ browser }) => ({ browser: browser && { ...browser, allow: refuse } }))
+      siteAccess.store.setState(({ browser }) => ({ browser: browser && { ...browser, allow: rejectPermission } }))
       await user.press(t('siteAccess.here'))
     },
   },
@@ -85,10 +85,10 @@ const rows: PanelRow[] = [
   },
 ]
 
-const refuse = () => Promise.reject(new Error('This browser asks only during a click.'))
+const rejectPermission = () => Promise.reject(new Error('This browser asks only during a click.'))
 
-function inPanel({ front = site, everySite = false, sites = two, removed = [], ...row }: PanelRow) {
-  const scenario = inWindow({ ...row, isOwnPage: true })
+function createPanelScenario({ front = site, everySite = false, sites = two, removed = [], ...row }: PanelRow) {
+  const scenario = toWindowScenario({ ...row, isOwnPage: true })
   function show() {
     changeConfig({ walletOrigin: 'https://wallet.example' })
     scenario.show()
@@ -100,13 +100,17 @@ function inPanel({ front = site, everySite = false, sites = two, removed = [], .
   }
   /** Waits for the parts about sites, which load last. */
   async function play(user: UserActions) {
-    if (front.kind !== 'own') await until(() => document.querySelector('.site-access, #site-access-list') ?? undefined)
+    if (front.kind !== 'own')
+      await waitFor(() => document.querySelector('.site-access, #site-access-list') ?? undefined)
     // The buttons are disabled for a moment after the prompt appears.
     const isAsked = front.kind === 'site' && !front.isAllowed
-    if (isAsked) await until(() => document.querySelector('.site-access button:not([aria-disabled])') ?? undefined)
+    if (isAsked) await waitFor(() => document.querySelector('.site-access button:not([aria-disabled])') ?? undefined)
     await row.play?.(user)
   }
   return { ...scenario, show, play }
 }
 
-export const siteAccessScenarios: ScenarioGroup = { area: 'Sites of the extension', scenarios: rows.map(inPanel) }
+export const siteAccessScenarios: ScenarioGroup = {
+  area: 'Sites of the extension',
+  scenarios: rows.map(createPanelScenario),
+}

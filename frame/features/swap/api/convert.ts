@@ -9,7 +9,7 @@ import {
 } from '#shared/backend/convert.ts'
 import { type CaipNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
 import { HttpStatusError, SwapNetworkError } from '#shared/errors/catalogueErrors.ts'
-import { dataOf } from '#shared/errors/errors.ts'
+import { getErrorData } from '#shared/errors/errors.ts'
 import { LiquidityError, NoQuoteError, SwapBuildError, SwapStartError } from '#shared/errors/swapErrors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 import { config } from '../../../platform/config.ts'
@@ -20,7 +20,7 @@ const refreshMs = 10_000
 /** A lowercase address; undefined for the native currency. */
 export type SwapSide = string | undefined
 
-const idOf = (networkId: CaipNetworkId, side: SwapSide) => `${networkId}:${side ?? nativeTokenAddress}`
+const toTokenId = (networkId: CaipNetworkId, side: SwapSide) => `${networkId}:${side ?? nativeTokenAddress}`
 
 /** Lists the tokens that the deployment offers for swaps. */
 export function swapTokensQuery(networkId: CaipNetworkId) {
@@ -81,7 +81,7 @@ export function quoteQuery(wish: QuoteWish) {
     retry: false,
     queryFn: async ({ signal }): Promise<Quote> => {
       const at = Date.now()
-      const query = { userAddress: account, from: idOf(networkId, from), to: idOf(networkId, to) }
+      const query = { userAddress: account, from: toTokenId(networkId, from), to: toTokenId(networkId, to) }
       const asked = { ...query, amount: amount.toString(), exact }
       try {
         const { quotes } = await readApi({ path: '/v1/convert/quotes', query: asked, result: SwapQuotes, signal })
@@ -90,7 +90,7 @@ export function quoteQuery(wish: QuoteWish) {
         if (quote?.priceImpact === undefined || quote.gas === undefined) throw new NoQuoteError()
         return { ...quote, priceImpact: quote.priceImpact, gas: quote.gas, wish, at }
       } catch (error) {
-        throw signal.aborted ? error : quoteError(error)
+        throw signal.aborted ? error : toQuoteError(error)
       }
     },
   })
@@ -113,15 +113,15 @@ export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
     amount: amount.toString(),
     eip155: { slippage, minimum: minimum ? minimum.toString() : undefined, permit: signed },
     projectId: config.projectId,
-    from: idOf(networkId, from),
-    to: idOf(networkId, to),
+    from: toTokenId(networkId, from),
+    to: toTokenId(networkId, to),
     userAddress: `${networkId}:${account}`,
     disableEstimate: true,
   }
   try {
     return (await readApi({ path: '/v1/convert/build-transaction', body, result: SwapTransaction })).tx
   } catch (error) {
-    const known = quoteError(error)
+    const known = toQuoteError(error)
     throw known instanceof NoQuoteError ? new SwapBuildError(undefined, { cause: error }) : known
   }
 }
@@ -130,9 +130,9 @@ export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
  * Maps a refusal to an error. The backend reports why: insufficient liquidity, an amount that exceeds every pool, or a
  * network without an exchange. Everything else is an outage.
  */
-function quoteError(cause: unknown): Error {
+function toQuoteError(cause: unknown): Error {
   if (cause instanceof HttpStatusError) {
-    const { reasons = [] } = dataOf(cause) as { reasons?: { field: string; description: string }[] }
+    const { reasons = [] } = getErrorData(cause) as { reasons?: { field: string; description: string }[] }
     const isTooMuch = reasons.some(
       ({ field, description }) => field === 'amount' || /insufficient liquidity/i.test(description),
     )

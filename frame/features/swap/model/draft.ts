@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import type { SwapArguments } from '#shared/kit/view.ts'
-import { formatLocale } from '../../../i18n/i18n.ts'
-import { plainAmount } from '../../../parts/tokens/fiat.ts'
-import { currentScope } from '../../../parts/tokens/scope.ts'
+import { getFormatLocale } from '../../../i18n/i18n.ts'
+import { formatPlainAmount } from '../../../parts/tokens/fiat.ts'
+import { getCurrentScope } from '../../../parts/tokens/scope.ts'
 import { parseAmount } from '../../../platform/format.ts'
 import { router } from '../../../router/router.ts'
 import { createStore } from '../../../state/createStore.ts'
@@ -52,7 +52,7 @@ export const swapDraft = {
   slippage,
 
   begin(wanted: SwapArguments | undefined) {
-    const scope = currentScope()
+    const scope = getCurrentScope()
     if (scope) kitEvents.emit({ type: 'OPEN_SWAP', network: scope.network.caipNetworkId })
     store.setState({ ...empty, networkId: scope?.network.caipNetworkId, account: scope?.from, wanted }, true)
     if (slippage.getState().slippage === undefined) swapDraft.setSlippage('auto')
@@ -72,7 +72,7 @@ export const swapDraft = {
   /** Swaps the sides. The amount received becomes the amount sent. */
   flip(got: { units: bigint; decimals: number } | undefined) {
     store.setState(({ from, to, exact, amount }) => {
-      const kept = exact === 'to' ? amount : got && plainAmount(got.units, got.decimals, formatLocale())
+      const kept = exact === 'to' ? amount : got && formatPlainAmount(got.units, got.decimals, getFormatLocale())
       return { from: to, to: from, exact: 'from', amount: kept ?? '', max: undefined }
     })
   },
@@ -82,7 +82,7 @@ export const swapDraft = {
   },
 
   setMax(max: bigint, { decimals }: Pick<SwapAsset, 'decimals'>) {
-    store.setState({ exact: 'from', max, amount: plainAmount(max, decimals, formatLocale()) })
+    store.setState({ exact: 'from', max, amount: formatPlainAmount(max, decimals, getFormatLocale()) })
   },
 
   setSlippage(value: Slippage | undefined) {
@@ -105,19 +105,19 @@ export const swapDraft = {
 }
 
 /** Returns the exact side's amount in base units, or undefined if the text is not an amount. */
-export function exactUnits({ amount, max }: Pick<SwapDraft, 'amount' | 'max'>, asset: Pick<SwapAsset, 'decimals'>) {
-  return max ?? parseAmount(amount, asset.decimals, { locale: formatLocale() })
+export function getExactUnits({ amount, max }: Pick<SwapDraft, 'amount' | 'max'>, asset: Pick<SwapAsset, 'decimals'>) {
+  return max ?? parseAmount(amount, asset.decimals, { locale: getFormatLocale() })
 }
 
-function follow() {
-  const scope = currentScope()
+function syncWithScope() {
+  const scope = getCurrentScope()
   const { networkId, account } = store.getState()
   if (scope?.network.caipNetworkId === networkId && scope?.from === account) return
   store.setState({ ...empty, networkId: scope?.network.caipNetworkId, account: scope?.from }, true)
 }
 
-networks.store.subscribe(follow)
-session.store.subscribe(follow)
+networks.store.subscribe(syncWithScope)
+session.store.subscribe(syncWithScope)
 router.store.subscribe(({ open }, before) => {
   if (before.open && !open) swapDraft.reset()
 })

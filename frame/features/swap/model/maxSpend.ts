@@ -2,14 +2,14 @@ import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Hex } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
-import { rpcClient } from '../../../chains/clients/rpcClient.ts'
+import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import { readFees } from '../../../chains/eip155/send/fees.ts'
 import { sending } from '../../../chains/eip155/send/sending.ts'
 import { withMargin } from '../../../chains/eip155/send/transactions.ts'
-import { maxUnits } from '../../send/model/cost.ts'
+import { getMaxUnits } from '../../send/model/cost.ts'
 import { buildSwap } from '../api/convert.ts'
 import { mostSlippage } from './rules.ts'
-import { type SwapAsset, sideOf } from './swapAsset.ts'
+import { type SwapAsset, toSwapSide } from './swapAsset.ts'
 
 type Wish = { network: Network; account: Hex; give: SwapAsset; get: SwapAsset | undefined }
 
@@ -22,22 +22,22 @@ const longestGas = 400_000n
  * Returns the maximum amount to swap. For the native currency, subtracts this swap's fee, or the longest route's fee
  * until the other token is chosen.
  */
-export async function maxSpend({ network, account, give, get }: Wish): Promise<bigint> {
+export async function computeMaxSpend({ network, account, give, get }: Wish): Promise<bigint> {
   if (give.address !== undefined) return give.units
-  const client = rpcClient(network)
+  const client = getRpcClient(network)
   const [gas, dataFee] = await Promise.all([
     get ? readGas(client, { network, account, give, get }) : longestGas,
     sending.dataFee?.(network) ?? 0n,
   ])
   const fees = await readFees(client, withMargin(gas + amountGas))
-  return maxUnits(give, fees.speeds.fast.maximumWei + dataFee)
+  return getMaxUnits(give, fees.speeds.fast.maximumWei + dataFee)
 }
 
 async function readGas(client: EvmClient, { network, account, give, get }: Wish & { get: SwapAsset }) {
   // Estimate with half the amount: gas hardly depends on it, and some nodes reject an estimate that leaves nothing for
   // the fee.
   const amount = give.units / 2n
-  const sides = { from: sideOf(give.key), to: sideOf(get.key) }
+  const sides = { from: toSwapSide(give.key), to: toSwapSide(get.key) }
   // A moving price must not fail the estimate.
   const slippage = mostSlippage
   const built = await buildSwap({ networkId: network.caipNetworkId, account, amount, slippage, ...sides })

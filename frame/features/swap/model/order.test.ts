@@ -40,7 +40,7 @@ const intent = {
 type Built = Parameters<typeof checkOrder>[1]['built']
 
 /** Mocks a backend that builds the swap with this minimum before the fee. */
-function build(recipient: Hex | undefined, minimumOut = 39_800_000n, amount = 40_000_000n, lie: Lie = {}) {
+function mockBuild(recipient: Hex | undefined, minimumOut = 39_800_000n, amount = 40_000_000n, lie: Lie = {}) {
   const fee = recipient && { bps: 30, recipient }
   const order = { router, account, amountIn: intent.spend, minimumOut, path: [usdc, wrapped], native: 'to' as const }
   const { data, value } = buildSwapCall({ ...order, deadline: now + 1200n, permit: undefined, fee, ...lie })
@@ -57,46 +57,46 @@ function build(recipient: Hex | undefined, minimumOut = 39_800_000n, amount = 40
 }
 
 test('default: the order has the minimum after the fee, and who gets the fee', () => {
-  const order = checkOrder(intent, { built: build(operator), now })
+  const order = checkOrder(intent, { built: mockBuild(operator), now })
   expect(order).toMatchObject({ minimum: 39_680_600n, fee: { bps: 30, recipient: operator }, spender: router })
 })
 
 test('error: the fee may not go elsewhere than what was on screen', () => {
-  const shown = checkOrder(intent, { built: build(operator), now })
-  expect(checkOrder(intent, { built: build(operator), shown, now }).fee).toEqual(shown.fee)
-  expect(() => checkOrder(intent, { built: build(thief), shown, now })).toThrow(SwapMismatchError)
+  const shown = checkOrder(intent, { built: mockBuild(operator), now })
+  expect(checkOrder(intent, { built: mockBuild(operator), shown, now }).fee).toEqual(shown.fee)
+  expect(() => checkOrder(intent, { built: mockBuild(thief), shown, now })).toThrow(SwapMismatchError)
 })
 
 test('error: a fee that the price did not have, and a minimum below the slippage, are refused', () => {
-  expect(() => checkOrder(intent, { built: build(undefined), now })).toThrow(SwapMismatchError)
-  expect(() => checkOrder(intent, { built: build(operator, 39_000_000n), now })).toThrow(SwapMismatchError)
+  expect(() => checkOrder(intent, { built: mockBuild(undefined), now })).toThrow(SwapMismatchError)
+  expect(() => checkOrder(intent, { built: mockBuild(operator, 39_000_000n), now })).toThrow(SwapMismatchError)
 })
 
 describe('attack: a backend that builds another swap is refused', () => {
-  const lie = (wish: Lie) => build(operator, undefined, undefined, wish)
+  const mockDishonestBuild = (wish: Lie) => mockBuild(operator, undefined, undefined, wish)
 
   test.each<[string, Built]>([
-    ['more of the token', lie({ amountIn: 2n * intent.spend })],
-    ['less of the token', lie({ amountIn: intent.spend / 2n })],
-    ['another token to pay', lie({ path: [dai, wrapped] })],
-    ['ether in place of the token', lie({ path: [wrapped, usdc], native: 'from' })],
-    ['another token to get', lie({ path: [usdc, dai], native: undefined })],
-    ['the wrapped token in place of ether', lie({ native: undefined })],
-    ['another recipient', lie({ account: thief })],
-    ['another contract', { ...lie({}), to: `eip155:1:${thief}` }],
-    ['a call that has expired', lie({ deadline: now })],
-    ['a call that never expires', lie({ deadline: 4_000_000_000n })],
-    ['a permit that the user did not sign', lie({ permit })],
-    ['a minimum that is only said', lie({ minimumOut: 39_750_000n })],
+    ['more of the token', mockDishonestBuild({ amountIn: 2n * intent.spend })],
+    ['less of the token', mockDishonestBuild({ amountIn: intent.spend / 2n })],
+    ['another token to pay', mockDishonestBuild({ path: [dai, wrapped] })],
+    ['ether in place of the token', mockDishonestBuild({ path: [wrapped, usdc], native: 'from' })],
+    ['another token to get', mockDishonestBuild({ path: [usdc, dai], native: undefined })],
+    ['the wrapped token in place of ether', mockDishonestBuild({ native: undefined })],
+    ['another recipient', mockDishonestBuild({ account: thief })],
+    ['another contract', { ...mockDishonestBuild({}), to: `eip155:1:${thief}` }],
+    ['a call that has expired', mockDishonestBuild({ deadline: now })],
+    ['a call that never expires', mockDishonestBuild({ deadline: 4_000_000_000n })],
+    ['a permit that the user did not sign', mockDishonestBuild({ permit })],
+    ['a minimum that is only said', mockDishonestBuild({ minimumOut: 39_750_000n })],
   ])('%s', (_, built) => {
     expect(() => checkOrder(intent, { built, now })).toThrow(SwapMismatchError)
   })
 
   test('another permit than the one that was signed', () => {
-    const order = checkOrder(intent, { built: lie({ permit }), permit, now })
+    const order = checkOrder(intent, { built: mockDishonestBuild({ permit }), permit, now })
     expect(order.spender).toBeUndefined()
     const later = { ...permit, deadline: permit.deadline + 1n }
-    for (const built of [lie({}), lie({ permit: later })]) {
+    for (const built of [mockDishonestBuild({}), mockDishonestBuild({ permit: later })]) {
       expect(() => checkOrder(intent, { built, permit, now })).toThrow(SwapMismatchError)
     }
   })

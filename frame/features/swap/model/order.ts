@@ -1,12 +1,12 @@
 import { readSwapCall } from '@oriel/clear-signing/eip155/call/readSwapCall.ts'
-import { swapRouterOf, wrappedOf } from '@oriel/clear-signing/known/knownTokens.ts'
-import { type Hex, parseCaipAddress, sameAddress } from '#shared/chains/caip.ts'
+import { getSwapRouter, getWrappedToken } from '@oriel/clear-signing/known/knownTokens.ts'
+import { type Hex, isSameAddress, parseCaipAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { SwapMismatchError } from '#shared/errors/swapErrors.ts'
-import { rpcClient } from '../../../chains/clients/rpcClient.ts'
-import { chainNow, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
+import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
+import { readChainTime, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
 import { type BuiltTransaction, buildSwap, type Quote } from '../api/convert.ts'
-import { type SwapAsset, sideOf } from './swapAsset.ts'
+import { type SwapAsset, toSwapSide } from './swapAsset.ts'
 
 /** The user's input. `spend` is in base units, and `slippage` in percent. */
 export type SwapIntent = {
@@ -50,7 +50,7 @@ const wholeBps = 10_000n
  */
 export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = {}): Promise<SwapOrder> {
   const { network, account, give, get, spend: amount, slippage } = intent
-  const sides = { from: sideOf(give.key), to: sideOf(get.key) }
+  const sides = { from: toSwapSide(give.key), to: toSwapSide(get.key) }
   const wish = {
     networkId: network.caipNetworkId,
     account,
@@ -60,7 +60,7 @@ export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = 
     permit,
     ...sides,
   }
-  const [built, now] = await Promise.all([buildSwap(wish), chainNow(rpcClient(network))])
+  const [built, now] = await Promise.all([buildSwap(wish), readChainTime(getRpcClient(network))])
   return checkOrder(intent, { built, permit, shown, now })
 }
 
@@ -68,22 +68,22 @@ type Built = Terms & { built: BuiltTransaction; now: bigint }
 
 export function checkOrder(intent: SwapIntent, { built, permit, shown, now }: Built): SwapOrder {
   const { network, account, give, get, spend, quote } = intent
-  const router = swapRouterOf(network) as Hex | undefined
-  const to = addressOf(built.to)
+  const router = getSwapRouter(network) as Hex | undefined
+  const to = parseAddress(built.to)
   const call: SwapCall = { to, value: BigInt(built.value ?? 0), data: built.data }
-  const wrapped = wrappedOf(network) as Hex | undefined
+  const wrapped = getWrappedToken(network) as Hex | undefined
   const read = router && wrapped && readSwapCall(call, { router, wrapped, account })
   if (!read) throw new SwapMismatchError(undefined, { cause: 'another call' })
   const expected = BigInt(built.amount)
   const isWanted =
-    isSide(read.spend.token, give) &&
+    isSameToken(read.spend.token, give) &&
     read.spend.amount === spend &&
-    isSide(read.get.token, get) &&
+    isSameToken(read.get.token, get) &&
     read.minimum === BigInt(built.minimum ?? -1) &&
-    read.minimum >= leastOf(expected, intent.slippage) &&
+    read.minimum >= computeMinimum(expected, intent.slippage) &&
     (read.fee?.bps ?? 0) === (quote.feeBps ?? 0) &&
     (!shown || read.fee?.recipient === shown.fee?.recipient) &&
-    isTimely(read.deadline, now) &&
+    isValidDeadline(read.deadline, now) &&
     isSamePermit(read.permit, { permit, give, spend })
   if (!isWanted) throw new SwapMismatchError(undefined, { cause: 'another swap' })
   const isAllowed = give.address === undefined || to !== router.toLowerCase() || permit !== undefined
@@ -91,24 +91,24 @@ export function checkOrder(intent: SwapIntent, { built, permit, shown, now }: Bu
   return { ...intent, call, expected, minimum: read.minimum, spender, fee: read.fee }
 }
 
-function addressOf(id: string): Hex {
+function parseAddress(id: string): Hex {
   const address = parseCaipAddress(id)?.address.toLowerCase()
   if (!address) throw new SwapMismatchError(undefined, { cause: 'no address' })
   return address as Hex
 }
 
-const isSide = (token: Hex | undefined, { address }: SwapAsset) =>
-  token === undefined || address === undefined ? token === address : sameAddress(token, address)
+const isSameToken = (token: Hex | undefined, { address }: SwapAsset) =>
+  token === undefined || address === undefined ? token === address : isSameAddress(token, address)
 
 /**
  * Returns the minimum output after slippage, in base units. The backend rounds twice: for the price and for the fee.
  */
-export function leastOf(expected: bigint, slippage: number): bigint {
+export function computeMinimum(expected: bigint, slippage: number): bigint {
   const least = (expected * (wholeBps - BigInt(Math.round(slippage * 100)))) / wholeBps
   return least > 2n ? least - 2n : 0n
 }
 
-const isTimely = (deadline: bigint | undefined, now: bigint) =>
+const isValidDeadline = (deadline: bigint | undefined, now: bigint) =>
   deadline === undefined || (deadline > now && deadline <= now + longestLife)
 
 type Read = NonNullable<ReturnType<typeof readSwapCall>>
@@ -116,5 +116,5 @@ type Wanted = { permit: SignedPermit | undefined } & Pick<SwapIntent, 'give' | '
 
 function isSamePermit(read: Read['permit'], { permit, give, spend }: Wanted): boolean {
   if (!read || !permit) return !read && !permit
-  return sameAddress(read.token, give.address) && read.value === spend && read.deadline === permit.deadline
+  return isSameAddress(read.token, give.address) && read.value === spend && read.deadline === permit.deadline
 }

@@ -3,17 +3,17 @@ import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Hex } from '#shared/chains/caip.ts'
 import { toHexChainId } from '#shared/chains/caip.ts'
 import { AllowanceCheckError, SwapFailsError, SwapMismatchError } from '#shared/errors/swapErrors.ts'
-import { fieldOf } from '#shared/json.ts'
-import { rpcClient } from '../../../chains/clients/rpcClient.ts'
-import { atomicSupport } from '../../../chains/eip155/smartAccount/planCalls.ts'
-import { approveCall, readAllowance, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
+import { readField } from '#shared/json.ts'
+import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
+import { readAtomicSupport } from '../../../chains/eip155/smartAccount/planCalls.ts'
+import { createApproveCall, readAllowance, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
 import { type SwapEffects, simulateSwap } from '../../../chains/eip155/swap/simulateSwap.ts'
 import { accountTypes } from '../../../state/accountTypes.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import type { Connector } from '../../../wallets/connector/connector.ts'
-import { leastOf, type SwapOrder } from './order.ts'
+import { computeMinimum, type SwapOrder } from './order.ts'
 import { refusedUpgrades } from './refusedUpgrades.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
@@ -41,14 +41,14 @@ export type SwapPlan = {
 export async function planSwap(order: SwapOrder): Promise<SwapPlan> {
   const plan = await readPlan(order)
   const isOne = plan.ladder === 'one' || plan.ladder === 'batch'
-  return { ...plan, isApproval: isOne && connectedWallet()?.asksUser === false }
+  return { ...plan, isApproval: isOne && findConnectedWallet()?.asksUser === false }
 }
 
-const connectedWallet = () => registry.find(session.of('eip155').connectorId)
+const findConnectedWallet = () => registry.find(session.of('eip155').connectorId)
 
 async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>> {
   const { network, account, give, spend, spender, call } = order
-  const client = rpcClient(network)
+  const client = getRpcClient(network)
   const token = give.address as Hex | undefined
   if (!token || !spender) {
     return { ladder: 'one', calls: [call], allowance: 0n, effects: await checkEffects(order, [call], 0n) }
@@ -57,32 +57,32 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
     readAllowance(client, token, account, spender).catch((cause) => {
       throw new AllowanceCheckError(undefined, { cause })
     }),
-    ladderOf(order, client),
+    chooseLadder(order, client),
   ])
   // Another page may have requested more before. Many tokens do not decrease an unlimited allowance.
   if (ladder !== 'batch' && allowance >= spend) {
     const effects = await checkEffects(order, [call], allowance)
     return { ladder: 'one', calls: [call], allowance, effects }
   }
-  const exact = approveCall(token, spender, spend)
-  const reset = approveCall(token, spender, 0n)
+  const exact = createApproveCall(token, spender, spend)
+  const reset = createApproveCall(token, spender, 0n)
   const plans =
     allowance > 0n && ladder !== 'batch' ? [[exact], [reset, exact]] : [allowance > 0n ? [reset, exact] : [exact]]
-  return { ladder, allowance, ...(await firstThatWorks(order, plans)) }
+  return { ladder, allowance, ...(await findWorkingPlan(order, plans)) }
 }
 
 /**
  * Returns the first plan that works. Tokens such as USDT reject changing a non-zero allowance. Others need no extra
  * transaction.
  */
-async function firstThatWorks(order: SwapOrder, plans: SwapCall[][]): Promise<Pick<SwapPlan, 'calls' | 'effects'>> {
+async function findWorkingPlan(order: SwapOrder, plans: SwapCall[][]): Promise<Pick<SwapPlan, 'calls' | 'effects'>> {
   const [first = [], ...others] = plans
   const calls = [...first, order.call]
   try {
     return { calls, effects: await checkEffects(order, calls, 0n) }
   } catch (error) {
     if (others.length === 0 || !(error instanceof SwapFailsError)) throw error
-    return firstThatWorks(order, others)
+    return findWorkingPlan(order, others)
   }
 }
 
@@ -97,32 +97,32 @@ export async function checkEffects(
 ): Promise<SwapEffects> {
   const { network, account, give, get, spend, minimum, spender } = order
   const sides = { from: give.address as Hex | undefined, to: get.address as Hex | undefined }
-  const effects = await simulateSwap(rpcClient(network), { account, calls, ...sides, spender })
+  const effects = await simulateSwap(getRpcClient(network), { account, calls, ...sides, spender })
   const { spent, received, allowanceLeft } = effects
   // Interest-bearing tokens round by a unit or two.
   const isSpent = spent <= spend && spent + mostRounding >= spend
   // Wrong decimals would display an amount other than the signed one.
-  const isReadable = isScale(give, effects.decimals.from) && isScale(get, effects.decimals.to)
-  const isAsSaid = isSpent && received >= minimum && allowanceLeft <= mostAllowed && !isGift(order, received)
+  const isReadable = hasDecimals(give, effects.decimals.from) && hasDecimals(get, effects.decimals.to)
+  const isAsSaid = isSpent && received >= minimum && allowanceLeft <= mostAllowed && !isMinimumTooLow(order, received)
   if (!isAsSaid || !isReadable) throw new SwapMismatchError(undefined, { cause: effects })
   return effects
 }
 
 const mostRounding = 2n
 
-const isScale = ({ address, decimals }: SwapAsset, stated: bigint | undefined) =>
+const hasDecimals = ({ address, decimals }: SwapAsset, stated: bigint | undefined) =>
   address === undefined || stated === BigInt(decimals)
 
 /** True if the minimum is far below the expected output, which would allow sandwich attacks at the user's cost. */
-const isGift = ({ minimum, slippage }: SwapOrder, received: bigint) =>
-  minimum * 100n < leastOf(received, slippage) * 99n
+const isMinimumTooLow = ({ minimum, slippage }: SwapOrder, received: bigint) =>
+  minimum * 100n < computeMinimum(received, slippage) * 99n
 
-async function ladderOf(
+async function chooseLadder(
   { network, account, give }: SwapOrder,
   client: EvmClient,
 ): Promise<'batch' | 'permit' | 'approve'> {
-  const connector = connectedWallet()
-  if (connector && (await isAtomic(connector, { network, account, client }))) return 'batch'
+  const connector = findConnectedWallet()
+  if (connector && (await supportsAtomicBatch(connector, { network, account, client }))) return 'batch'
   if (!give.permit || !connector?.supports('eth_signTypedData_v4')) return 'approve'
   // Another wallet's delegate may reject the key's plain signature, and a contract has no key.
   const { kind } = await readProgram(account, client)
@@ -131,10 +131,10 @@ async function ladderOf(
 
 type Place = Pick<SwapOrder, 'network' | 'account'> & { client: EvmClient }
 
-async function isAtomic(connector: Connector, { network, account, client }: Place): Promise<boolean> {
+async function supportsAtomicBatch(connector: Connector, { network, account, client }: Place): Promise<boolean> {
   if (!connector.asksUser) {
     const wantsSmartAccount = accountTypes.preferred().eip155 === 'smartAccount'
-    const { status, replaces } = await atomicSupport({ network, client, account, wantsSmartAccount })
+    const { status, replaces } = await readAtomicSupport({ network, client, account, wantsSmartAccount })
     const isRefused = status === 'ready' && refusedUpgrades.has(account)
     return status !== 'unsupported' && !replaces && !isRefused
   }
@@ -149,7 +149,7 @@ async function isAtomic(connector: Connector, { network, account, client }: Plac
       address: account,
       approved: undefined,
     })
-    const status = fieldOf(fieldOf(fieldOf(answer, chainId), 'atomic'), 'status')
+    const status = readField(readField(readField(answer, chainId), 'atomic'), 'status')
     return status === 'supported' || status === 'ready'
   } catch {
     // A wallet that does not support the method sends its calls one by one.

@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
-let judgeSwap: typeof import('./rules.ts').judgeSwap
-let impactLevel: typeof import('./rules.ts').impactLevel
-let slippageFor: typeof import('./rules.ts').slippageFor
+let validateSwap: typeof import('./rules.ts').validateSwap
+let getImpactLevel: typeof import('./rules.ts').getImpactLevel
+let getSlippage: typeof import('./rules.ts').getSlippage
 beforeAll(async () => {
   stubConfig()
-  ;({ judgeSwap, impactLevel, slippageFor } = await import('./rules.ts'))
+  ;({ validateSwap, getImpactLevel, getSlippage } = await import('./rules.ts'))
 })
 
-const asset = (change: Partial<SwapAsset>): SwapAsset => ({
+const createAsset = (change: Partial<SwapAsset>): SwapAsset => ({
   networkId: 'eip155:1',
   address: undefined,
   key: 'native',
@@ -25,9 +25,9 @@ const asset = (change: Partial<SwapAsset>): SwapAsset => ({
   iconUrl: undefined,
   ...change,
 })
-const ether = asset({})
-const dollar = asset({ key: '0xa', address: '0xa', symbol: 'USDC', decimals: 6, units: 0n, price: 0.999 })
-const other = asset({ key: '0xb', address: '0xb', symbol: 'DAI', price: 1.01 })
+const ether = createAsset({})
+const dollar = createAsset({ key: '0xa', address: '0xa', symbol: 'USDC', decimals: 6, units: 0n, price: 0.999 })
+const other = createAsset({ key: '0xb', address: '0xb', symbol: 'DAI', price: 1.01 })
 const sides = { from: ether, to: dollar }
 const quoted = { isBalanceKnown: true, spend: 10n ** 17n, problem: undefined, isFresh: true, slippage: 1 }
 const typed = { exact: 'from' as const, amount: '0.1', max: undefined }
@@ -50,34 +50,34 @@ test.each([
   ['no valid slippage', typed, sides, { ...quoted, slippage: undefined }, 'swap.button.slippage'],
   ['an old price', typed, sides, { ...quoted, isFresh: false }, 'swap.button.checking'],
 ])('error: %s cannot be reviewed, and the button names it', (_, wanted, tokens, state, label) => {
-  expect(judgeSwap(wanted, tokens, state)).toMatchObject({ label, isReady: false })
+  expect(validateSwap(wanted, tokens, state)).toMatchObject({ label, isReady: false })
 })
 
 test('default: a fresh price of a complete form can be reviewed', () => {
-  expect(judgeSwap(typed, sides, quoted)).toEqual({ label: 'swap.button.review', isReady: true })
+  expect(validateSwap(typed, sides, quoted)).toEqual({ label: 'swap.button.review', isReady: true })
 })
 
 test('behavior: an outage of prices is never called a lack of funds', () => {
   const state = { ...quoted, spend: undefined, problem: 'quote' as const, isFresh: false }
-  expect(judgeSwap({ ...typed, exact: 'to', amount: '5' }, sides, state).label).toBe('swap.button.retry')
+  expect(validateSwap({ ...typed, exact: 'to', amount: '5' }, sides, state).label).toBe('swap.button.retry')
 })
 
 test('behavior: a balance that could not be read is not called too small', () => {
   const state = { ...quoted, isBalanceKnown: false }
-  expect(judgeSwap({ ...typed, amount: '99' }, sides, state).label).toBe('swap.button.review')
+  expect(validateSwap({ ...typed, amount: '99' }, sides, state).label).toBe('swap.button.review')
 })
 
 test('default: the impact is judged in four steps', () => {
-  const levels = [0, 0.0099, 0.01, 0.0299, 0.03, 0.05, 0.1499, 0.15, 0.5].map((impact) => impactLevel(impact))
+  const levels = [0, 0.0099, 0.01, 0.0299, 0.03, 0.05, 0.1499, 0.15, 0.5].map((impact) => getImpactLevel(impact))
   expect(levels).toEqual(['none', 'none', 'shown', 'shown', 'warning', 'danger', 'danger', 'refused', 'refused'])
 })
 
 describe('slippage', () => {
   test('default: two dollars get less slippage than other tokens, and a choice of the visitor stays', () => {
-    expect(slippageFor('auto', { from: dollar, to: other })).toBe(0.1)
-    expect(slippageFor('auto', { from: ether, to: dollar })).toBe(1)
-    expect(slippageFor('auto', { from: asset({ price: undefined }), to: dollar })).toBe(1)
-    expect(slippageFor(0.5, { from: dollar, to: other })).toBe(0.5)
-    expect(slippageFor(undefined, { from: dollar, to: other })).toBeUndefined()
+    expect(getSlippage('auto', { from: dollar, to: other })).toBe(0.1)
+    expect(getSlippage('auto', { from: ether, to: dollar })).toBe(1)
+    expect(getSlippage('auto', { from: createAsset({ price: undefined }), to: dollar })).toBe(1)
+    expect(getSlippage(0.5, { from: dollar, to: other })).toBe(0.5)
+    expect(getSlippage(undefined, { from: dollar, to: other })).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../../i18n/i18n.ts'
-import { exactUnits, type Slippage, type SwapDraft } from './draft.ts'
+import { getExactUnits, type Slippage, type SwapDraft } from './draft.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 export type SwapVerdict = {
@@ -21,25 +21,25 @@ type Quoted = {
 }
 
 /** Validates the form in the order in which a user fills it in. */
-export function judgeSwap(
+export function validateSwap(
   wanted: Judged,
   { from, to }: Sides,
   { isBalanceKnown, spend, problem, isFresh, slippage }: Quoted,
 ): SwapVerdict {
-  const no = (label: SwapVerdict['label'], amountProblem?: SwapVerdict['amountProblem']) => {
+  const reject = (label: SwapVerdict['label'], amountProblem?: SwapVerdict['amountProblem']) => {
     return { label, isReady: false, amountProblem }
   }
-  if (!from || !to) return no('swap.button.token')
-  if (wanted.amount.trim() === '') return no('swap.button.amount')
-  const units = exactUnits(wanted, wanted.exact === 'from' ? from : to)
-  if (units === undefined) return no('swap.button.amount', 'form')
-  if (units === 0n) return no('swap.button.amount', 'zero')
+  if (!from || !to) return reject('swap.button.token')
+  if (wanted.amount.trim() === '') return reject('swap.button.amount')
+  const units = getExactUnits(wanted, wanted.exact === 'from' ? from : to)
+  if (units === undefined) return reject('swap.button.amount', 'form')
+  if (units === 0n) return reject('swap.button.amount', 'zero')
   const given = wanted.exact === 'from' ? units : spend
-  if (isBalanceKnown && given !== undefined && given > from.units) return no('swap.button.funds', 'funds')
-  if (problem === 'liquidity') return no('swap.button.liquidity')
+  if (isBalanceKnown && given !== undefined && given > from.units) return reject('swap.button.funds', 'funds')
+  if (problem === 'liquidity') return reject('swap.button.liquidity')
   if (problem === 'quote') return { label: 'swap.button.retry', isReady: false }
-  if (slippage === undefined) return no('swap.button.slippage')
-  if (!isFresh) return no('swap.button.checking')
+  if (slippage === undefined) return reject('swap.button.slippage')
+  if (!isFresh) return reject('swap.button.checking')
   return { label: 'swap.button.review', isReady: true }
 }
 
@@ -47,7 +47,7 @@ export function judgeSwap(
 const impactSteps = { shown: 0.01, warning: 0.03, danger: 0.05, refused: 0.15 } as const
 export type ImpactLevel = 'none' | keyof typeof impactSteps
 
-export function impactLevel(impact: number): ImpactLevel {
+export function getImpactLevel(impact: number): ImpactLevel {
   if (impact >= impactSteps.refused) return 'refused'
   if (impact >= impactSteps.danger) return 'danger'
   if (impact >= impactSteps.warning) return 'warning'
@@ -65,10 +65,10 @@ const dollarSlippage = 0.1
 const dollarMargin = 0.02
 
 /** Returns the slippage in percent. Two dollar tokens hardly move against each other. */
-export function slippageFor(chosen: Slippage | undefined, { from, to }: Sides): number | undefined {
+export function getSlippage(chosen: Slippage | undefined, { from, to }: Sides): number | undefined {
   if (chosen !== 'auto') return chosen
-  return isDollar(from) && isDollar(to) ? dollarSlippage : usualSlippage
+  return isDollarToken(from) && isDollarToken(to) ? dollarSlippage : usualSlippage
 }
 
-export const isDollar = (asset: SwapAsset | undefined) =>
+export const isDollarToken = (asset: SwapAsset | undefined) =>
   asset?.price !== undefined && Math.abs(asset.price - 1) <= dollarMargin

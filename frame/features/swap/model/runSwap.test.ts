@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { nativeTokenAddress } from '#shared/chains/caip.ts'
 import { PriceMovedError, SwapLimitError } from '#shared/errors/swapErrors.ts'
 import { buildSwapCall } from '../../../../backend/swap/buildSwapCall.ts'
-import { sleepForEver } from '../../../chains/chain/sleep.testing.ts'
+import { sleepForever } from '../../../chains/chain/sleep.testing.ts'
 import { startTestChain, type TestChain } from '../../../chains/eip155/chain.testing.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import { stubStorage } from '../../../state/storage.testing.ts'
@@ -26,7 +26,7 @@ const asked: Call[] = []
 /** Percentage of the correct amounts that the backend returns. */
 let honesty = 100n
 /** Modifies a call before the wallet sends it. */
-let edit = (call: Call) => call
+let editCall = (call: Call) => call
 
 beforeAll(async () => {
   chain = await startTestChain()
@@ -37,19 +37,19 @@ beforeAll(async () => {
   const direct = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (!url.startsWith('/v1/convert/')) return direct(chain.rpcUrl, init)
-    return Response.json({ tx: await build(JSON.parse(init.body as string)) })
+    return Response.json({ tx: await respondToBuild(JSON.parse(init.body as string)) })
   })
   await connectWallet()
 })
 beforeEach(async () => {
   asked.splice(0)
   honesty = 100n
-  edit = (call) => call
+  editCall = (call) => call
   const { router } = await import('../../../router/router.ts')
   router.open({ name: 'Swap' })
 })
 afterAll(() => {
-  sleepForEver()
+  sleepForever()
   vi.unstubAllGlobals()
   return chain.stop()
 })
@@ -69,7 +69,7 @@ async function connectWallet() {
     supports: (method: string) => method === 'eth_sendTransaction',
     request: async ({ params }: { params: [Call] }) => {
       asked.push(params[0])
-      return await send(edit(params[0]))
+      return await send(editCall(params[0]))
     },
   } as never)
   const accounts = [{ namespace: 'eip155' as const, address: account.address, type: 'eoa' as const }]
@@ -101,12 +101,12 @@ async function readPrice(amount: bigint, path: Hex[]): Promise<bigint> {
 }
 
 /** Returns the tokens of a path. The exchange uses the wrapped token for ether. */
-const pathOf = (from: string, to: string): Hex[] =>
+const toPath = (from: string, to: string): Hex[] =>
   [from, to].map((id) => (id.endsWith(nativeTokenAddress) ? chain.contracts.weth : (id.slice(-42) as Hex)))
 
 /** Responds like the backend, with `honesty` percent of the amount and minimum. */
-async function build({ from, to, amount, eip155: { slippage, minimum } }: Wish) {
-  const path = pathOf(from, to)
+async function respondToBuild({ from, to, amount, eip155: { slippage, minimum } }: Wish) {
+  const path = toPath(from, to)
   const expected = ((await readPrice(BigInt(amount), path)) * honesty) / 100n
   const least = (expected * BigInt(10_000 - slippage * 100)) / 10_000n
   const promised = BigInt(minimum ?? 0)
@@ -138,15 +138,15 @@ async function build({ from, to, amount, eip155: { slippage, minimum } }: Wish) 
 }
 
 const ether = { key: 'native', address: undefined, symbol: 'ETH', decimals: 18 }
-const dollars = (symbol: 'USDC' | 'USDT') => {
+const createDollarToken = (symbol: 'USDC' | 'USDT') => {
   const address = chain.contracts[symbol === 'USDC' ? 'usdc' : 'usdt'].toLowerCase()
   return { key: address, address, symbol, decimals: 6 }
 }
 
 /** Creates the swap under review, at the price shown in the form. */
-async function wish(give: object & { address: string | undefined }, spend: bigint): Promise<SwapIntent> {
-  const get = dollars('USDC')
-  const toAmount = await readPrice(spend, pathOf(give.address ?? nativeTokenAddress, get.address))
+async function createIntent(give: object & { address: string | undefined }, spend: bigint): Promise<SwapIntent> {
+  const get = createDollarToken('USDC')
+  const toAmount = await readPrice(spend, toPath(give.address ?? nativeTokenAddress, get.address))
   const asset = { name: '', isListed: true, permit: undefined }
   return {
     network: chain.network,
@@ -169,20 +169,20 @@ const spend = 10n ** 16n
 
 test('attack: a backend that halves the amount and the minimum gets no review', async () => {
   honesty = 50n
-  const swap = await review(await wish(ether, spend))
+  const swap = await review(await createIntent(ether, spend))
   expect(swap.store.getState()).toMatchObject({ reviewed: undefined, error: expect.any(PriceMovedError) })
   expect(asked).toEqual([])
 })
 
 test('attack: a price that moved after the review is shown, and nothing is sent before a second press', async () => {
-  const swap = await review(await wish(ether, spend))
+  const swap = await review(await createIntent(ether, spend))
   const before = swap.store.getState().reviewed?.order.minimum ?? 0n
   const path = [chain.contracts.weth, chain.contracts.usdc]
   const args = [10n ** 19n, 0n, path, account.address] as const
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args })
   const hash = await send({ to: chain.contracts.swapRouter, value: `0x${(10n ** 19n).toString(16)}`, data })
-  const receipt = () => chain.client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
-  await expect.poll(receipt, { interval: 10 }).toMatchObject({ status: '0x1' })
+  const readReceipt = () => chain.client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  await expect.poll(readReceipt, { interval: 10 }).toMatchObject({ status: '0x1' })
 
   await swap.start()
   expect(asked).toEqual([])
@@ -193,8 +193,8 @@ test('attack: a price that moved after the review is shown, and nothing is sent 
 })
 
 test('attack: a wallet that doubles the limit of the exchange is asked for no swap', async () => {
-  const swap = await review(await wish(dollars('USDT'), 20_000_000n))
-  edit = (call) => {
+  const swap = await review(await createIntent(createDollarToken('USDT'), 20_000_000n))
+  editCall = (call) => {
     const { args } = decodeFunctionData({ abi: erc20Abi, data: call.data })
     const [spender, amount] = args as readonly [Hex, bigint]
     return {

@@ -1,27 +1,27 @@
 import type { Hex } from '#shared/chains/caip.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { ApprovalBuildError, PriceMovedError, SwapLimitError } from '#shared/errors/swapErrors.ts'
-import { fieldOf } from '#shared/json.ts'
-import { rpcClient } from '../../../chains/clients/rpcClient.ts'
+import { readField } from '#shared/json.ts'
+import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import {
-  chainNow,
+  buildPermitTypedData,
   isKeySignature,
-  permitTypedData,
   readAllowance,
+  readChainTime,
   type SwapCall,
 } from '../../../chains/eip155/swap/allowances.ts'
-import { formatLocale, t } from '../../../i18n/i18n.ts'
-import { plainAmount } from '../../../parts/tokens/fiat.ts'
+import { getFormatLocale, t } from '../../../i18n/i18n.ts'
+import { formatPlainAmount } from '../../../parts/tokens/fiat.ts'
 import { getConnectedWallet } from '../../../requests/forwardToWallet.ts'
 import { requestTransfer } from '../../../requests/requestTransfer.ts'
 import { parseTransactionId, recordSent } from '../../../requests/transactionNotes.ts'
 import { hostPage } from '../../../state/hostPage.ts'
-import { eventFacts } from './eventFacts.ts'
-import { buildOrder, leastOf, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
+import { getEventFacts } from './eventFacts.ts'
+import { buildOrder, computeMinimum, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
 import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
 import { type ReviewedSwap, swapState } from './swapState.ts'
-import { untilMined } from './untilMined.ts'
-import { hashOfCalls } from './walletBatch.ts'
+import { waitUntilMined } from './untilMined.ts'
+import { waitForCallsHash } from './walletBatch.ts'
 
 /** Price move to ignore between the form and the review, in tenths of a percent. */
 const unsaidMove = 5n
@@ -32,39 +32,39 @@ const unsaidMove = 5n
  */
 export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   const order = await buildOrder(intent)
-  const said = leastOf(BigInt(intent.quote.toAmount), intent.slippage)
+  const said = computeMinimum(BigInt(intent.quote.toAmount), intent.slippage)
   if (order.minimum * 1000n < said * (1000n - unsaidMove)) throw new PriceMovedError()
   return { order, plan: await planSwap(order) }
 }
 
 /** Sends at least the displayed swap: the same amount, for the same minimum or a higher one. */
-export async function carryOut({ order, plan }: ReviewedSwap): Promise<unknown> {
+export async function executeSwap({ order, plan }: ReviewedSwap): Promise<unknown> {
   const fresh = await refresh(order)
   const calls = [...plan.calls.slice(0, -1), fresh.call]
   if (plan.ladder === 'permit') return swapWithPermit(fresh)
   if (plan.ladder === 'approve') return approveThenSwap(fresh, calls)
   await checkEffects(fresh, calls, plan.ladder === 'one' ? plan.allowance : 0n)
-  return ask(fresh, { ...plan, calls })
+  return requestSwap(fresh, { ...plan, calls })
 }
 
 /** Requests the whole swap from the wallet in one batch. */
-export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unknown> {
+export function requestSwap(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unknown> {
   swapState.setState({ stage: 'swapping' })
-  return ladder === 'batch' ? askForCalls(order, calls) : askForCall(order, order.call)
+  return ladder === 'batch' ? requestCalls(order, calls) : requestCall(order, order.call)
 }
 
 /**
  * Polls the batch of another wallet, which returns its own ID. Once the network has the transaction, this wallet tracks
  * it.
  */
-async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknown> {
+async function pollWalletBatch(order: SwapOrder, answer: unknown): Promise<unknown> {
   const { account: address, network } = order
   const connector = getConnectedWallet({ namespace: network.chainNamespace, method: 'wallet_sendCalls' })
-  const id = fieldOf(answer, 'id')
+  const id = readField(answer, 'id')
   if (!connector.asksUser || typeof id !== 'string') return answer
   swapState.setState({ stage: 'sent' })
   const { caipNetworkId: networkId } = network
-  const hash = await hashOfCalls(() =>
+  const hash = await waitForCallsHash(() =>
     connector.request({
       method: 'wallet_getCallsStatus',
       params: [id],
@@ -75,7 +75,7 @@ async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknow
     }),
   )
   if (!hash) return answer
-  const note = { isOwn: true, ...noteOf(order) }
+  const note = { isOwn: true, ...createNote(order) }
   recordSent({ params: [{ from: address }], answer: hash, networkId, address, connector, note })
   return hash
 }
@@ -99,23 +99,23 @@ async function swapWithPermit(order: SwapOrder): Promise<unknown> {
   const { network, account, give, spend, spender } = order
   if (!give.permit || !give.address || !spender) throw new ApprovalBuildError()
   swapState.setState({ stage: 'permit' })
-  const client = rpcClient(network)
-  const deadline = (await chainNow(client)) + permitSeconds
+  const client = getRpcClient(network)
+  const deadline = (await readChainTime(client)) + permitSeconds
   const wish = { token: give.address as Hex, domain: give.permit, owner: account, spender, value: spend, deadline }
-  const data = await permitTypedData(client, network, wish)
+  const data = await buildPermitTypedData(client, network, wish)
   const signature = await request(order, 'eth_signTypedData_v4', [account, JSON.stringify(data)])
   if (!isKeySignature(signature)) throw new ApprovalBuildError()
   const signed = await refresh(order, { deadline, signature })
   // Only now can the call be simulated as it will be sent.
   await checkEffects(signed, [signed.call], 0n)
   swapState.setState({ stage: 'swapping' })
-  return askForCall(signed, signed.call)
+  return requestCall(signed, signed.call)
 }
 
 async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Promise<unknown> {
   await approve(order, calls)
   try {
-    return await swapWhatIsAllowed(order)
+    return await swapAfterApproval(order)
   } catch (error) {
     // The allowance is set now, so the next attempt needs fewer steps. Show them to the user first.
     if (!(error instanceof PriceMovedError)) swapState.setState({ reviewed: { order, plan: await planSwap(order) } })
@@ -127,22 +127,22 @@ async function approve(order: SwapOrder, calls: readonly SwapCall[]) {
   for (const call of calls.slice(0, -1)) {
     swapState.setState({ stage: 'approving' })
     const hash = parseTransactionId(
-      await askForCall(order, call, { title: t('swap.approveRecord', { symbol: order.give.symbol }) }),
+      await requestCall(order, call, { title: t('swap.approveRecord', { symbol: order.give.symbol }) }),
     )
     swapState.setState({ stage: 'waiting' })
-    if ((await untilMined(order.network, hash)) !== 'success') throw new ApprovalBuildError()
+    if ((await waitUntilMined(order.network, hash)) !== 'success') throw new ApprovalBuildError()
   }
 }
 
-async function swapWhatIsAllowed(order: SwapOrder): Promise<unknown> {
+async function swapAfterApproval(order: SwapOrder): Promise<unknown> {
   const { give, network, account, spender, spend } = order
-  const allowed = spender && (await readAllowance(rpcClient(network), give.address as Hex, account, spender))
+  const allowed = spender && (await readAllowance(getRpcClient(network), give.address as Hex, account, spender))
   if (allowed !== spend) throw new SwapLimitError()
   // Blocks have passed since the review.
   const fresh = await refresh(order)
   await checkEffects(fresh, [fresh.call], 0n)
   swapState.setState({ stage: 'swapping' })
-  return askForCall(fresh, fresh.call)
+  return requestCall(fresh, fresh.call)
 }
 
 type Asked = Parameters<typeof requestTransfer>[0]
@@ -151,21 +151,21 @@ function request({ network, account }: SwapOrder, method: Asked['method'], param
   return requestTransfer({ method, params, network, from: account, note: { isOwn: true, ...note }, act: 'swap' })
 }
 
-function askForCall(order: SwapOrder, { to, value, data }: SwapCall, note = noteOf(order)) {
+function requestCall(order: SwapOrder, { to, value, data }: SwapCall, note = createNote(order)) {
   return request(order, 'eth_sendTransaction', [{ from: order.account, to, value: toQuantity(value), data }], note)
 }
 
-async function askForCalls(order: SwapOrder, calls: readonly SwapCall[]) {
+async function requestCalls(order: SwapOrder, calls: readonly SwapCall[]) {
   const { network, account } = order
   const list = calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data }))
   const chainId = toQuantity(BigInt(network.id))
   const params = { version: '2.0.0', chainId, from: account, atomicRequired: true, calls: list }
-  return followAtWallet(order, await request(order, 'wallet_sendCalls', [params], noteOf(order)))
+  return pollWalletBatch(order, await request(order, 'wallet_sendCalls', [params], createNote(order)))
 }
 
 /** Returns the facts to store with the transaction, which emits its own end event, even after a reload. */
-function noteOf(order: SwapOrder): Asked['note'] {
+function createNote(order: SwapOrder): Asked['note'] {
   const { give, get, spend } = order
-  const amount = `${plainAmount(spend, give.decimals, formatLocale())} ${give.symbol}`
-  return { title: t('swap.record', { amount, symbol: get.symbol }), swap: eventFacts(order) }
+  const amount = `${formatPlainAmount(spend, give.decimals, getFormatLocale())} ${give.symbol}`
+  return { title: t('swap.record', { amount, symbol: get.symbol }), swap: getEventFacts(order) }
 }

@@ -1,6 +1,6 @@
-import { AtomicUpgradeRejectedError, errorFrom, toWire } from '#shared/errors/errors.ts'
+import { AtomicUpgradeRejectedError, toError, toWire } from '#shared/errors/errors.ts'
 import { PriceMovedError } from '#shared/errors/swapErrors.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import { loadPart } from '../../../chains/chain/loadPart.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { parseTransactionId } from '../../../requests/transactionNotes.ts'
@@ -13,12 +13,12 @@ import { transactions } from '../../../state/transactions.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { isRejection } from '../../../wallets/connector/isRejection.ts'
 import { swapDraft } from './draft.ts'
-import { eventFacts } from './eventFacts.ts'
+import { getEventFacts } from './eventFacts.ts'
 import type { SwapIntent, SwapOrder } from './order.ts'
 import { refusedUpgrades } from './refusedUpgrades.ts'
 import { nothing, type ReviewedSwap, swapState as store } from './swapState.ts'
 
-const loadRun = () => loadPart(import('./runSwap.ts'))
+const loadRunSwap = () => loadPart(import('./runSwap.ts'))
 
 /** Sends one swap at a time. */
 export const swap = {
@@ -36,15 +36,15 @@ export const swap = {
     if (store.getState().stage !== 'idle') return
     store.setState({ ...nothing, stage: 'checking' })
     try {
-      const { ask, prepareSwap } = await loadRun()
+      const { requestSwap, prepareSwap } = await loadRunSwap()
       const reviewed = await prepareSwap(intent)
-      if (!isHere()) return store.setState(nothing)
+      if (!isSwapOpen()) return store.setState(nothing)
       const { order, plan } = reviewed
-      if (plan.isApproval) return await send(reviewed, () => ask(order, plan))
+      if (plan.isApproval) return await send(reviewed, () => requestSwap(order, plan))
       store.setState({ ...nothing, reviewed })
       router.push({ name: 'SwapReview' })
     } catch (error) {
-      store.setState({ ...nothing, error: errorFrom(error) })
+      store.setState({ ...nothing, error: toError(error) })
     }
   },
 
@@ -53,21 +53,21 @@ export const swap = {
     const { stage, reviewed } = store.getState()
     if (stage !== 'idle' || !reviewed) return
     store.setState({ stage: 'checking', error: undefined, moved: false })
-    await send(reviewed, async () => (await loadRun()).carryOut(reviewed))
+    await send(reviewed, async () => (await loadRunSwap()).executeSwap(reviewed))
   },
 }
 
 /** Returns false if the user has left the swap in the meantime. */
-const isHere = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
+const isSwapOpen = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
 
 async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
-  kitEvents.emit({ type: 'INITIATE_SWAP', network: order.network.caipNetworkId, ...eventFacts(order) })
+  kitEvents.emit({ type: 'INITIATE_SWAP', network: order.network.caipNetworkId, ...getEventFacts(order) })
   try {
     const answer = await act()
     report(order, answer)
     finish(order, answer)
   } catch (error) {
-    const known = errorFrom(error)
+    const known = toError(error)
     fail(order, known)
     if (!(known instanceof AtomicUpgradeRejectedError)) return
     refusedUpgrades.add(order.account)
@@ -79,21 +79,21 @@ async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
 function report(order: SwapOrder, answer: unknown) {
   const { list } = transactions.store.getState()
   const isFollowed = list.some(({ hash }) => hash === parseTransactionId(answer))
-  const id = fieldOf(answer, 'id')
+  const id = readField(answer, 'id')
   const isOwnBatch = typeof id === 'string' && callBatches.find(id) !== undefined
   if (!isFollowed && !isOwnBatch) {
-    kitEvents.emit({ type: 'SWAP_SUCCESS', network: order.network.caipNetworkId, ...eventFacts(order) })
+    kitEvents.emit({ type: 'SWAP_SUCCESS', network: order.network.caipNetworkId, ...getEventFacts(order) })
   }
 }
 
 function finish(order: SwapOrder, answer: unknown) {
   const { network } = order
-  const isShown = isHere()
+  const isShown = isSwapOpen()
   store.setState(nothing)
   swapDraft.reset()
   if (!isShown) return toasts.success(t('swap.started'))
   const hash = parseTransactionId(answer)
-  const id = fieldOf(answer, 'id')
+  const id = readField(answer, 'id')
   if (hash && transactions.store.getState().list.some((one) => one.hash === hash)) {
     return router.start([{ name: 'Account' }, { name: 'SendProgress', network: network.caipNetworkId, hash }])
   }
@@ -112,7 +112,7 @@ function fail(order: SwapOrder, error: Error) {
   const isApproval = stage === 'permit' || stage === 'approving' || stage === 'waiting'
   const type = isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
   const { message } = toWire(error)
-  kitEvents.emit({ type, message, network: order.network.caipNetworkId, ...eventFacts(order) })
+  kitEvents.emit({ type, message, network: order.network.caipNetworkId, ...getEventFacts(order) })
 }
 
 const isOtherWallet = () => registry.find(session.of('eip155').connectorId)?.asksUser === true

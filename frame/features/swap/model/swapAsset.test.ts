@@ -13,7 +13,7 @@ const network = {
   known: { tokens: [held] },
 }
 
-const entry = (address: string, symbol: string, more: Partial<SwapTokenEntry> = {}): SwapTokenEntry => ({
+const createEntry = (address: string, symbol: string, more: Partial<SwapTokenEntry> = {}): SwapTokenEntry => ({
   name: symbol,
   symbol,
   address: `eip155:31337:${address}`,
@@ -22,7 +22,7 @@ const entry = (address: string, symbol: string, more: Partial<SwapTokenEntry> = 
   eip2612: false,
   ...more,
 })
-const own = (address: string | undefined, symbol: string, units: bigint, isSpam = false): Asset => ({
+const createAsset = (address: string | undefined, symbol: string, units: bigint, isSpam = false): Asset => ({
   networkId: 'eip155:31337',
   address,
   name: `${symbol} of the account`,
@@ -36,8 +36,8 @@ const own = (address: string | undefined, symbol: string, units: bigint, isSpam 
 
 test('default: a listed token keeps its listed facts, and gets the balance and the price of the account', () => {
   const permit = { name: 'USD Coin', version: '2' }
-  const listed = [entry(nativeTokenAddress, 'ETH'), entry(usdc, 'USDC', { eip2612: true, permit })]
-  const list = mergeAssets({ network, listed, others: [], held: [own(usdc.toUpperCase(), 'EVIL', 5n)] })
+  const listed = [createEntry(nativeTokenAddress, 'ETH'), createEntry(usdc, 'USDC', { eip2612: true, permit })]
+  const list = mergeAssets({ network, listed, others: [], held: [createAsset(usdc.toUpperCase(), 'EVIL', 5n)] })
   expect(list).toMatchObject([
     { key: 'native', address: undefined, units: 0n, isListed: true },
     { key: usdc, symbol: 'USDC', decimals: 6, units: 5n, price: 2, isListed: true, permit },
@@ -45,7 +45,7 @@ test('default: a listed token keeps its listed facts, and gets the balance and t
 })
 
 test('behavior: a domain of permits counts only when the token was seen to take permits', () => {
-  const listed = [entry(usdc, 'USDC', { eip2612: false, permit: { name: 'USD Coin', version: '2' } })]
+  const listed = [createEntry(usdc, 'USDC', { eip2612: false, permit: { name: 'USD Coin', version: '2' } })]
   expect(mergeAssets({ network, listed, others: [], held: [] })[0]?.permit).toBeUndefined()
 })
 
@@ -54,7 +54,12 @@ test('behavior: without the list the account’s tokens stay, and spam is left o
     network,
     listed: [],
     others: [],
-    held: [own(undefined, 'ETH', 1n), own(held, 'KNOWN', 1n), own(fake, 'ODD', 1n), own(usdc, 'SPAM', 1n, true)],
+    held: [
+      createAsset(undefined, 'ETH', 1n),
+      createAsset(held, 'KNOWN', 1n),
+      createAsset(fake, 'ODD', 1n),
+      createAsset(usdc, 'SPAM', 1n, true),
+    ],
   })
   expect(list.map(({ symbol, isListed }) => [symbol, isListed])).toEqual([
     ['ETH', true],
@@ -64,10 +69,20 @@ test('behavior: without the list the account’s tokens stay, and spam is left o
 })
 
 test('behavior: a symbol finds listed tokens before others that took it, and an address finds exactly one', () => {
-  const list = mergeAssets({ network, listed: [entry(usdc, 'USDC')], others: [entry(fake, 'USDC')], held: [] })
+  const list = mergeAssets({
+    network,
+    listed: [createEntry(usdc, 'USDC')],
+    others: [createEntry(fake, 'USDC')],
+    held: [],
+  })
   expect(findTokens(list, 'usdc').map(({ key }) => key)).toEqual([usdc])
   expect(findTokens(list, fake.toUpperCase().replace('0X', '0x')).map(({ key }) => key)).toEqual([fake])
-  const two = mergeAssets({ network, listed: [entry(usdc, 'USDC'), entry(fake, 'USDC')], others: [], held: [] })
+  const two = mergeAssets({
+    network,
+    listed: [createEntry(usdc, 'USDC'), createEntry(fake, 'USDC')],
+    others: [],
+    held: [],
+  })
   expect(findTokens(two, ' USDC ')).toHaveLength(2)
   expect(findTokens(two, 'NONE')).toEqual([])
 })
@@ -78,7 +93,7 @@ test('error: on a built-in network a list of the deployment makes no token known
     known: { tokens: [fake] },
   }
   const real = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-  const listed = [entry(fake, 'USDC'), entry(real, 'JUNK', { decimals: 18 })]
+  const listed = [createEntry(fake, 'USDC'), createEntry(real, 'JUNK', { decimals: 18 })]
   expect(mergeAssets({ network: ethereum, listed, others: [], held: [] })).toMatchObject([
     { key: fake, isListed: false },
     { key: real, symbol: 'USDC', name: 'USD Coin', decimals: 6, isListed: true },

@@ -1,4 +1,4 @@
-import { builtInToken, isBuiltIn, isKnownToken } from '@oriel/clear-signing/known/knownTokens.ts'
+import { findBuiltInToken, isBuiltIn, isKnownToken } from '@oriel/clear-signing/known/knownTokens.ts'
 import type { SwapTokenEntry } from '#shared/backend/convert.ts'
 import { type CaipNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
@@ -18,8 +18,8 @@ export type SwapAsset = Asset & {
   permit: PermitDomain | undefined
 }
 
-export const keyOf = (address: string | undefined): TokenKey => address?.toLowerCase() ?? nativeKey
-export const sideOf = (key: TokenKey): string | undefined => (key === nativeKey ? undefined : key)
+export const toTokenKey = (address: string | undefined): TokenKey => address?.toLowerCase() ?? nativeKey
+export const toSwapSide = (key: TokenKey): string | undefined => (key === nativeKey ? undefined : key)
 
 type Sources = {
   network: Network
@@ -33,16 +33,16 @@ type Sources = {
 export function mergeAssets({ network, listed, others, held }: Sources): SwapAsset[] {
   const { caipNetworkId: networkId } = network
   const merged = new Map<TokenKey, SwapAsset>()
-  const owned = new Map(held.map((asset) => [keyOf(asset.address), asset]))
-  const add = (entry: SwapTokenEntry, isListed: boolean) => {
+  const owned = new Map(held.map((asset) => [toTokenKey(asset.address), asset]))
+  const addEntry = (entry: SwapTokenEntry, isListed: boolean) => {
     const address = entry.address.split(':').at(-1)?.toLowerCase() ?? ''
     const key = address === nativeTokenAddress ? nativeKey : address
     const isKnown = key === nativeKey || isKnownToken(network, key) || (isListed && !isBuiltIn(network))
-    const facts = { ...entry, ...(key !== nativeKey && builtInToken(network, key)) }
+    const facts = { ...entry, ...(key !== nativeKey && findBuiltInToken(network, key)) }
     if (!merged.has(key)) merged.set(key, toAsset(facts, { networkId, key, own: owned.get(key), isListed: isKnown }))
   }
-  for (const entry of listed) add(entry, true)
-  for (const entry of others) add(entry, false)
+  for (const entry of listed) addEntry(entry, true)
+  for (const entry of others) addEntry(entry, false)
   for (const [key, asset] of owned) {
     if (merged.has(key) || asset.isSpam) continue
     // The list may be unreachable even though the deployment's other settings are loaded.
@@ -64,7 +64,7 @@ function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place
     networkId,
     key,
     isListed,
-    address: sideOf(key),
+    address: toSwapSide(key),
     name,
     symbol,
     decimals,

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { describeEvm } from '#shared/chains/networks.testing.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { transactions } from '../../../state/transactions.ts'
-import { untilMined } from './untilMined.ts'
+import { waitUntilMined } from './untilMined.ts'
 
 const network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1' })
-const record = (hash: string, change: Partial<TransactionRecord> = {}): TransactionRecord => ({
+const createRecord = (hash: string, change: Partial<TransactionRecord> = {}): TransactionRecord => ({
   hash,
   networkId: 'eip155:1',
   from: '0x1',
@@ -18,25 +18,25 @@ const record = (hash: string, change: Partial<TransactionRecord> = {}): Transact
 beforeEach(() => transactions.store.setState({ list: [] }))
 
 test('default: it waits until the network has decided', async () => {
-  transactions.store.setState({ list: [record('0xa')] })
-  const status = untilMined(network, '0xa')
-  transactions.store.setState({ list: [record('0xa', { status: 'success' })] })
+  transactions.store.setState({ list: [createRecord('0xa')] })
+  const status = waitUntilMined(network, '0xa')
+  transactions.store.setState({ list: [createRecord('0xa', { status: 'success' })] })
   expect(await status).toBe('success')
 })
 
 test('behavior: one that was sped up is decided with its successor', async () => {
-  const old = record('0xa', { status: 'replaced', replacedBy: '0xb' })
-  const next = record('0xb', { replaces: { hash: '0xa', how: 'speed-up' } })
+  const old = createRecord('0xa', { status: 'replaced', replacedBy: '0xb' })
+  const next = createRecord('0xb', { replaces: { hash: '0xa', how: 'speed-up' } })
   transactions.store.setState({ list: [old, next] })
-  const status = untilMined(network, '0xa')
+  const status = waitUntilMined(network, '0xa')
   transactions.store.setState({ list: [old, { ...next, status: 'success' }] })
   expect(await status).toBe('success')
 })
 
 test('error: one that was canceled does not count as done, nor does one that is not followed', async () => {
-  const old = record('0xa', { status: 'replaced', replacedBy: '0xb' })
-  const next = record('0xb', { status: 'success', replaces: { hash: '0xa', how: 'cancel' } })
+  const old = createRecord('0xa', { status: 'replaced', replacedBy: '0xb' })
+  const next = createRecord('0xb', { status: 'success', replaces: { hash: '0xa', how: 'cancel' } })
   transactions.store.setState({ list: [old, next] })
-  expect(await untilMined(network, '0xa')).toBe('replaced')
-  expect(await untilMined(network, undefined)).toBe('dropped')
+  expect(await waitUntilMined(network, '0xa')).toBe('replaced')
+  expect(await waitUntilMined(network, undefined)).toBe('dropped')
 })

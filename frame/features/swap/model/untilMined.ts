@@ -8,27 +8,27 @@ type Status = TransactionRecord['status']
  * Resolves with the outcome of a transaction that the wallet tracks. A sped-up transaction resolves with its
  * successor's outcome, and a canceled one with `replaced`.
  */
-export function untilMined({ caipNetworkId }: Network, hash: string | undefined): Promise<Status> {
-  const find = () => {
+export function waitUntilMined({ caipNetworkId }: Network, hash: string | undefined): Promise<Status> {
+  const readStatus = () => {
     const { list } = transactions.store.getState()
-    return statusOf(
+    return getStatus(
       list,
       list.find((one) => one.hash === hash && one.networkId === caipNetworkId),
     )
   }
   return new Promise((resolve) => {
-    const look = () => {
-      const status = find()
+    const check = () => {
+      const status = readStatus()
       if (status === 'sent') return
       stop()
       resolve(status)
     }
-    const stop = transactions.store.subscribe(look)
-    look()
+    const stop = transactions.store.subscribe(check)
+    check()
   })
 }
 
-function statusOf(list: readonly TransactionRecord[], record: TransactionRecord | undefined): Status {
+function getStatus(list: readonly TransactionRecord[], record: TransactionRecord | undefined): Status {
   if (!record) return 'dropped'
   const successor = list.find(({ hash, replaces }) => hash === record.replacedBy && replaces?.how === 'speed-up')
   return record.status === 'replaced' && successor ? successor.status : record.status

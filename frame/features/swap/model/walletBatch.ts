@@ -1,6 +1,6 @@
 import { type Hex, hashPattern } from '#shared/chains/caip.ts'
 import { SwapFailsError, SwapRevertedError } from '#shared/errors/swapErrors.ts'
-import { fieldOf } from '#shared/json.ts'
+import { readField } from '#shared/json.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
 
 const pollMs = 2_000
@@ -14,7 +14,7 @@ type Patience = { pollMs: number; longestMs: number }
  * undefined if the wallet does not report one. Throws `SwapFailsError` if the wallet dropped the calls, and
  * `SwapRevertedError` if they reverted.
  */
-export async function hashOfCalls(
+export async function waitForCallsHash(
   readStatus: () => Promise<unknown>,
   patience: Patience = { pollMs, longestMs },
 ): Promise<Hex | undefined> {
@@ -24,10 +24,10 @@ export async function hashOfCalls(
       readStatus().catch(() => undefined),
       left,
     )
-    const status = fieldOf(answer, 'status')
+    const status = readField(answer, 'status')
     if (typeof status !== 'number' || status < 100) return undefined
-    const receipts = fieldOf(answer, 'receipts')
-    const hash = Array.isArray(receipts) ? fieldOf(receipts.at(-1), 'transactionHash') : undefined
+    const receipts = readField(answer, 'receipts')
+    const hash = Array.isArray(receipts) ? readField(receipts.at(-1), 'transactionHash') : undefined
     if (typeof hash === 'string' && hashPattern.test(hash)) return hash as Hex
     // 1xx: the calls are pending. 4xx: they were never sent. 5xx and 6xx: they failed.
     if (status >= 500) throw new SwapRevertedError()

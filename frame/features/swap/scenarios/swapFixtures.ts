@@ -4,7 +4,7 @@ import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { changeConfig, config } from '../../../platform/config.ts'
 import { router } from '../../../router/router.ts'
-import { ethereum, optimism, status } from '../../../scenarios/support/fixtures.ts'
+import { createStatus, ethereum, optimism } from '../../../scenarios/support/fixtures.ts'
 import { account, longNamedToken, swapRouter, usdc, weth } from '../../../scenarios/support/mockChain.ts'
 import type { Scenario } from '../../../scenarios/support/scenario.ts'
 import { answers, showConnected } from '../../../scenarios/support/setUp.ts'
@@ -25,25 +25,30 @@ export const exchange = { ...ethereum, swap: { router: swapRouter } }
 export const usdcKey = usdc.toLowerCase()
 export const unlisted: Hex = `0x${'7d'.repeat(20)}`
 
-function entry(address: string, symbol: string, name: string, decimals = 18): SwapTokenEntry {
+function createEntry(address: string, symbol: string, name: string, decimals = 18): SwapTokenEntry {
   return { address: `${networkId}:${address}`, symbol, name, decimals, logoUri: null, eip2612: false }
 }
 
-const nativeEntry = entry('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'ETH', 'Ether')
+const nativeEntry = createEntry('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'ETH', 'Ether')
 export const listed = [
   nativeEntry,
-  { ...entry(usdcKey, 'USDC', 'USD Coin', 6), eip2612: true, permit: { name: 'USD Coin', version: '2' } },
-  entry(weth.toLowerCase(), 'WETH', 'Wrapped Ether'),
+  { ...createEntry(usdcKey, 'USDC', 'USD Coin', 6), eip2612: true, permit: { name: 'USD Coin', version: '2' } },
+  createEntry(weth.toLowerCase(), 'WETH', 'Wrapped Ether'),
   ...['DAI', 'LINK', 'UNI', 'AAVE', 'MKR', 'LDO', 'CRV'].map((symbol, at) =>
-    entry(`0x${(at + 1).toString(16).padStart(40, '0')}`, symbol, symbol),
+    createEntry(`0x${(at + 1).toString(16).padStart(40, '0')}`, symbol, symbol),
   ),
-  entry(longNamedToken, longNamed.symbol, longNamed.name),
+  createEntry(longNamedToken, longNamed.symbol, longNamed.name),
 ]
-export const stranger = entry(unlisted, 'MEADOW', 'Meadow Club')
+export const stranger = createEntry(unlisted, 'MEADOW', 'Meadow Club')
 
-const asset = (from: typeof native, key: string): SwapAsset => ({ ...from, key, isListed: true, permit: undefined })
-export const give = asset(native, nativeKey)
-export const get = asset(dollars, usdcKey)
+const createAsset = (from: typeof native, key: string): SwapAsset => ({
+  ...from,
+  key,
+  isListed: true,
+  permit: undefined,
+})
+export const give = createAsset(native, nativeKey)
+export const get = createAsset(dollars, usdcKey)
 
 const pool: NonNullable<Quote['route']>[number] = {
   pool: `${networkId}:0x9a9a`,
@@ -52,7 +57,7 @@ const pool: NonNullable<Quote['route']>[number] = {
   feeBps: 30,
 }
 
-export function quote(change: Partial<Quote> = {}): Quote {
+export function createQuote(change: Partial<Quote> = {}): Quote {
   return {
     id: null,
     fromAmount: String(ether / 2n),
@@ -94,10 +99,10 @@ export function showSwap(state: SwapState) {
   answers.queries.nativeBalance = () => native.units
   answers.queries.swapTokens = (key) =>
     key[2] === undefined ? (tokens?.() ?? listed) : key[2] === unlisted ? [stranger] : []
-  answers.queries.swapQuote = state.quote ?? (() => quote())
+  answers.queries.swapQuote = state.quote ?? (() => createQuote())
   answers.queries.swapFee = () => fee
   answers.queries.swapAllowance = () => allowance
-  showConnected({ name: 'Account' }, status({}))
+  showConnected({ name: 'Account' }, createStatus({}))
   changeConfig({ networks: [...config.networks.filter(({ id }) => id !== network.id), network] })
   networks.store.setState({ requested: [network, optimism], active: { eip155: network.caipNetworkId } })
   const first: View = { name: 'Swap' }
@@ -106,7 +111,7 @@ export function showSwap(state: SwapState) {
   swapDraft.reset()
   swapDraft.setSlippage(state.slippage ?? 'auto')
   swapDraft.store.setState({ networkId: network.caipNetworkId, account, ...wanted })
-  swap.store.setState({ ...idle, reviewed: reviewed && toReviewed(reviewed), ...stage }, true)
+  swap.store.setState({ ...idle, reviewed: reviewed && createReviewedSwap(reviewed), ...stage }, true)
   state.wallet?.()
 }
 
@@ -114,7 +119,7 @@ export const noDecimals = { from: undefined, to: undefined }
 
 const idle = { stage: 'idle', reviewed: undefined, moved: false, error: undefined } as const
 
-function toReviewed({ order, plan }: NonNullable<SwapState['reviewed']>) {
+function createReviewedSwap({ order, plan }: NonNullable<SwapState['reviewed']>) {
   const call = { to: swapRouter, value: 0n, data: '0x' } as const
   return {
     order: {
@@ -124,7 +129,7 @@ function toReviewed({ order, plan }: NonNullable<SwapState['reviewed']>) {
       get,
       spend: ether / 2n,
       slippage: 1,
-      quote: quote(),
+      quote: createQuote(),
       call,
       expected: 1_169_320_000n,
       minimum: 1_157_626_800n,

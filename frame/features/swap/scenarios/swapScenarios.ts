@@ -14,12 +14,13 @@ import { optimism } from '../../../scenarios/support/fixtures.ts'
 import { longNamedToken, swapRouter } from '../../../scenarios/support/mockChain.ts'
 import { mockWallet } from '../../../scenarios/support/mockWallets.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
-import { never } from '../../../scenarios/support/setUp.ts'
+import { neverResolve } from '../../../scenarios/support/setUp.ts'
 import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { longNamed } from '../../send/scenarios/sendFixtures.ts'
 import { nativeKey } from '../model/swapAsset.ts'
 import {
+  createQuote,
   exchange,
   get,
   give,
@@ -27,7 +28,6 @@ import {
   listed,
   noDecimals,
   openSlippage,
-  quote,
   showSwap,
   toScenarios,
   typeSlippage,
@@ -35,42 +35,47 @@ import {
   usdcKey,
 } from './swapFixtures.ts'
 
-const fails = (error: Error) => () => Promise.reject(error)
-const pricey = (priceImpact: string) => ({ wanted: half, quote: () => quote({ priceImpact }) })
-const failed = (error: Error) => ({ wanted: half, stage: { error } })
+const createRejection = (error: Error) => () => Promise.reject(error)
+const createHighImpactState = (priceImpact: string) => ({ wanted: half, quote: () => createQuote({ priceImpact }) })
+const createFailedState = (error: Error) => ({ wanted: half, stage: { error } })
 
 const forms = toScenarios([
   { name: 'swap', title: 'Empty form' },
   { name: 'swap-amount', title: 'No amount yet', wanted: { to: usdcKey } },
   { name: 'swap-ready', title: 'Ready to review', wanted: half },
-  { name: 'swap-reading', title: 'Reading the price', wanted: half, quote: never, waits: true },
+  { name: 'swap-reading', title: 'Reading the price', wanted: half, quote: neverResolve, waits: true },
   { name: 'swap-funds', title: 'More than the balance', wanted: { ...half, amount: '99' } },
-  { name: 'swap-liquidity', title: 'Too little in the pools', wanted: half, quote: fails(new LiquidityError()) },
-  { name: 'swap-no-quote', title: 'No price', wanted: half, quote: fails(new NoQuoteError()) },
+  {
+    name: 'swap-liquidity',
+    title: 'Too little in the pools',
+    wanted: half,
+    quote: createRejection(new LiquidityError()),
+  },
+  { name: 'swap-no-quote', title: 'No price', wanted: half, quote: createRejection(new NoQuoteError()) },
   {
     name: 'swap-long',
     title: 'Long names and numbers',
     wanted: { from: longNamedToken, to: nativeKey, amount: '123456789012.344678901234567' },
-    quote: () => quote({ fromAmount: String(longNamed.units), toAmount: '1234567890123456789' }),
+    quote: () => createQuote({ fromAmount: String(longNamed.units), toAmount: '1234567890123456789' }),
   },
   {
     name: 'swap-beyond',
     title: 'More than any pool holds',
     wanted: { ...half, amount: '12345678901234567890123' },
-    quote: fails(new LiquidityError()),
+    quote: createRejection(new LiquidityError()),
   },
   {
     name: 'swap-digits',
     title: 'Amounts of twelve digits',
     wanted: { ...half, amount: '9.999511523456' },
-    quote: () => quote({ toAmount: '23262490026' }),
+    quote: () => createQuote({ toAmount: '23262490026' }),
   },
   { name: 'swap-exact-out', title: 'Amount on the other side', wanted: { to: usdcKey, exact: 'to', amount: '1000' } },
-  { name: 'swap-fee', title: 'With a fee of the wallet', wanted: half, quote: () => quote({ feeBps: 50 }) },
-  { name: 'swap-impact', title: 'Price impact of 1.5 %', ...pricey('0.015') },
-  { name: 'swap-impact-warning', title: 'Price impact of 4 %', ...pricey('0.04') },
-  { name: 'swap-impact-danger', title: 'Price impact of 8 %', ...pricey('0.08') },
-  { name: 'swap-impact-refused', title: 'Price impact of 20 %', ...pricey('0.2') },
+  { name: 'swap-fee', title: 'With a fee of the wallet', wanted: half, quote: () => createQuote({ feeBps: 50 }) },
+  { name: 'swap-impact', title: 'Price impact of 1.5 %', ...createHighImpactState('0.015') },
+  { name: 'swap-impact-warning', title: 'Price impact of 4 %', ...createHighImpactState('0.04') },
+  { name: 'swap-impact-danger', title: 'Price impact of 8 %', ...createHighImpactState('0.08') },
+  { name: 'swap-impact-refused', title: 'Price impact of 20 %', ...createHighImpactState('0.2') },
   { name: 'swap-slippage', title: 'Choice of the slippage', wanted: half, play: openSlippage },
   { name: 'swap-slippage-own', title: 'Own slippage of 3 %', wanted: half, slippage: 3, play: openSlippage },
   { name: 'swap-slippage-high', title: 'Own slippage of 3 %, closed', wanted: half, slippage: 3 },
@@ -87,31 +92,50 @@ const forms = toScenarios([
     wanted: { from: usdcKey, to: nativeKey, amount: '50' },
     allowance: 2n ** 256n - 1n,
   },
-  { name: 'swap-mismatch', title: 'Not what it says', ...failed(new SwapMismatchError()) },
-  { name: 'swap-unchecked', title: 'It can’t be checked', ...failed(new SwapUncheckedError()) },
-  { name: 'swap-fails', title: 'It would fail', ...failed(new SwapFailsError()) },
-  { name: 'swap-build', title: 'It can’t be built', ...failed(new SwapBuildError()) },
-  { name: 'swap-unsupported', title: 'The network has no exchange any longer', ...failed(new SwapNetworkError()) },
+  { name: 'swap-mismatch', title: 'Not what it says', ...createFailedState(new SwapMismatchError()) },
+  { name: 'swap-unchecked', title: 'It can’t be checked', ...createFailedState(new SwapUncheckedError()) },
+  { name: 'swap-fails', title: 'It would fail', ...createFailedState(new SwapFailsError()) },
+  { name: 'swap-build', title: 'It can’t be built', ...createFailedState(new SwapBuildError()) },
+  {
+    name: 'swap-unsupported',
+    title: 'The network has no exchange any longer',
+    ...createFailedState(new SwapNetworkError()),
+  },
   { name: 'swap-nowhere', title: 'Network without an exchange', network: { ...optimism } },
 ])
 
-const choose = (side: 'from' | 'to', search?: string) => ({
+const createTokenListState = (side: 'from' | 'to', search?: string) => ({
   view: { name: 'SwapSelectToken' as const, side, search },
 })
 
 const choices = toScenarios([
-  { name: 'swap-tokens', title: 'Choosing a token', ...choose('to') },
-  { name: 'swap-tokens-loading', title: 'Tokens are loading', ...choose('to'), tokens: never, waits: true },
-  { name: 'swap-tokens-failed', title: 'Tokens can’t be loaded', ...choose('to'), tokens: fails(new NoQuoteError()) },
-  { name: 'swap-tokens-none', title: 'No token matches', ...choose('to', 'zzz') },
+  { name: 'swap-tokens', title: 'Choosing a token', ...createTokenListState('to') },
+  {
+    name: 'swap-tokens-loading',
+    title: 'Tokens are loading',
+    ...createTokenListState('to'),
+    tokens: neverResolve,
+    waits: true,
+  },
+  {
+    name: 'swap-tokens-failed',
+    title: 'Tokens can’t be loaded',
+    ...createTokenListState('to'),
+    tokens: createRejection(new NoQuoteError()),
+  },
+  { name: 'swap-tokens-none', title: 'No token matches', ...createTokenListState('to', 'zzz') },
   {
     name: 'swap-tokens-several',
     title: 'Several tokens of one symbol',
-    ...choose('to', 'USDC'),
+    ...createTokenListState('to', 'USDC'),
     tokens: () => [...listed, { ...listed[1], address: `${exchange.caipNetworkId}:${unlisted}`, name: 'USDC' }],
   },
-  { name: 'swap-tokens-no-token', title: 'Address without a token', ...choose('to', `0x${'7e'.repeat(20)}`) },
-  { name: 'swap-tokens-unlisted', title: 'Unlisted token by its address', ...choose('to', unlisted) },
+  {
+    name: 'swap-tokens-no-token',
+    title: 'Address without a token',
+    ...createTokenListState('to', `0x${'7e'.repeat(20)}`),
+  },
+  { name: 'swap-tokens-unlisted', title: 'Unlisted token by its address', ...createTokenListState('to', unlisted) },
 ])
 
 const review = { name: 'SwapReview' as const }
@@ -128,7 +152,7 @@ const call = { to: swapRouter, value: 0n, data: '0x' } as const
 const three = { ladder: 'approve' as const, calls: [call, call, call], effects }
 
 const reviews = toScenarios([
-  { name: 'swap-review', title: 'Review with another wallet', view: review, reviewed: {}, wallet: otherWallet },
+  { name: 'swap-review', title: 'Review with another wallet', view: review, reviewed: {}, wallet: connectOtherWallet },
   {
     name: 'swap-review-permit',
     title: 'Signature, then swap',
@@ -149,7 +173,7 @@ const reviews = toScenarios([
     view: review,
     reviewed: { order: paid, plan: { ladder: 'batch', effects } },
     stage: { stage: 'sent' },
-    wallet: otherWallet,
+    wallet: connectOtherWallet,
   },
   {
     name: 'swap-review-limit-stays',
@@ -167,7 +191,7 @@ const reviews = toScenarios([
     view: review,
     reviewed: {},
     stage: { stage: 'swapping' },
-    wallet: otherWallet,
+    wallet: connectOtherWallet,
   },
   {
     name: 'swap-review-tax',
@@ -197,7 +221,7 @@ const reviews = toScenarios([
     name: 'swap-review-rejected',
     title: 'The other wallet rejected, and the limit is set',
     view: review,
-    wallet: otherWallet,
+    wallet: connectOtherWallet,
     stage: { error: new UserRejectedError() },
     reviewed: { order: paid, plan: { allowance: 50_000_000n, effects } },
   },
@@ -210,7 +234,7 @@ const reviews = toScenarios([
   },
 ])
 
-function otherWallet() {
+function connectOtherWallet() {
   const { accounts } = session.of('eip155')
   registry.put(mockWallet({ id: 'org.example.meadow', name: 'Meadow' }))
   session.set('eip155', { status: 'connected', connectorId: 'org.example.meadow', walletName: 'Meadow', accounts })

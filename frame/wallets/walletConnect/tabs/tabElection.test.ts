@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { claimRole } from './tabElection.ts'
+import { electLeader } from './tabElection.ts'
 
 type Callback = (lock: object | null) => Promise<unknown> | undefined
 
@@ -17,7 +17,7 @@ function stubLocks() {
     const run = args.at(-1) as Callback
     // Breaks an endless chain, so that the test fails instead of hanging.
     if (++manager.requests > 100 || manager.answer === 'wait') return new Promise(() => {})
-    if (manager.answer === 'refuse') return Promise.reject(stolen())
+    if (manager.answer === 'refuse') return Promise.reject(createStealError())
     void run({})
     return new Promise((_, reject) => held.push(reject))
   }
@@ -26,11 +26,11 @@ function stubLocks() {
   return manager
 }
 
-const stolen = () => new DOMException('The lock was stolen.', 'AbortError')
+const createStealError = () => new DOMException('The lock was stolen.', 'AbortError')
 
 async function claim() {
   const calls: string[] = []
-  await claimRole({ name: 'client', hold: () => calls.push('hold'), lose: () => calls.push('lose') })
+  await electLeader({ name: 'client', hold: () => calls.push('hold'), lose: () => calls.push('lose') })
   return calls
 }
 
@@ -39,7 +39,7 @@ test('default: a tab from which the lock was stolen requests it again, once', as
   const locks = stubLocks()
   const calls = await claim()
   locks.answer = 'wait'
-  locks.take(stolen())
+  locks.take(createStealError())
   await vi.runAllTimersAsync()
   expect(calls).toEqual(['hold', 'lose'])
   expect(locks.requests).toBe(2)
@@ -51,7 +51,7 @@ test('error: a document that is being unloaded does not request the lock again u
   const calls = await claim()
   locks.answer = 'refuse'
   locks.hide()
-  locks.take(stolen())
+  locks.take(createStealError())
   await vi.runAllTimersAsync()
   expect(calls).toEqual(['hold', 'lose'])
   expect(locks.requests).toBe(1)
@@ -66,7 +66,7 @@ test('error: a request that is rejected immediately is not repeated in the same 
   const locks = stubLocks()
   await claim()
   locks.answer = 'refuse'
-  locks.take(stolen())
+  locks.take(createStealError())
   for (let turn = 0; turn < 50; turn++) await Promise.resolve()
   expect(locks.requests).toBe(1)
   vi.advanceTimersToNextTimer()

@@ -12,26 +12,26 @@ const never = new Promise<never>(() => {})
  * queue takes over. Resolves once it is known whether this tab is the leader. If storage is denied, there are no locks,
  * so every tab has a separate client.
  */
-export async function claimRole({ name, hold, lose }: Role) {
+export async function electLeader({ name, hold, lose }: Role) {
   let isStealing = false
   let isLeft = false
   let isDue = false
-  const keep = () => {
+  const holdLock = () => {
     isStealing = false
     hold(false)
     return never
   }
   // WebKit also takes the lock from an unloading document, and rejects every new request there immediately. Retrying
   // without a delay would loop forever in one task, and the document would never unload.
-  const stolen = (error: unknown) => {
+  const onStolen = (error: unknown) => {
     isStealing = false
     lose()
-    if (isSteal(error)) setTimeout(wait)
+    if (isStealError(error)) setTimeout(waitForLock)
     else console.info('Oriel: this tab does not wait for the client of WalletConnect any more.', error)
   }
-  const wait = () => {
+  const waitForLock = () => {
     isDue = isLeft
-    if (!isLeft) navigator.locks.request(name, keep).catch(stolen)
+    if (!isLeft) navigator.locks.request(name, holdLock).catch(onStolen)
   }
   addEventListener('pagehide', () => {
     isLeft = true
@@ -39,25 +39,25 @@ export async function claimRole({ name, hold, lose }: Role) {
   // The user returned to a document from the back/forward cache.
   addEventListener('pageshow', () => {
     isLeft = false
-    if (isDue) wait()
+    if (isDue) waitForLock()
   })
 
   const isFirst = await new Promise<boolean>((resolve) => {
-    const alone = () => {
+    const runAlone = () => {
       hold(true)
       resolve(true)
     }
-    if (!('locks' in navigator)) return alone()
+    if (!('locks' in navigator)) return runAlone()
     let isHeld = false
     navigator.locks
       .request(name, { ifAvailable: true }, (lock) => {
         isHeld = lock !== null
         resolve(isHeld)
-        return lock ? keep() : undefined
+        return lock ? holdLock() : undefined
       })
-      .catch((error: unknown) => (isHeld ? stolen(error) : alone()))
+      .catch((error: unknown) => (isHeld ? onStolen(error) : runAlone()))
   })
-  if (!isFirst) wait()
+  if (!isFirst) waitForLock()
   return {
     /**
      * Steals the lock from a leader tab that does not respond, for example because a phone has suspended it. Runs once
@@ -66,12 +66,12 @@ export async function claimRole({ name, hold, lose }: Role) {
     steal() {
       if (isStealing) return
       isStealing = true
-      navigator.locks.request(name, { steal: true }, keep).catch(stolen)
+      navigator.locks.request(name, { steal: true }, holdLock).catch(onStolen)
     },
   }
 }
 
-const isSteal = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+const isStealError = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 export function onTabGone(tab: string, onGone: () => void) {
   if (!('locks' in navigator)) return
