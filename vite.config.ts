@@ -241,7 +241,7 @@ const tests: UserConfig = {
     include: ['{shared,clear-signing,sdk,frame,extension,backend,host-example,localnet,scripts}/**/*.test.ts'],
     // Test timeouts are long, because a busy machine is no fault, but a test that hangs still ends.
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // WalletConnect's sign client leaves a rejection unhandled when it receives `session_delete` twice.

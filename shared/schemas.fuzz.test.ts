@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { frameMethods, hostMethods } from './kit/contract.ts'
 import { KitOptions } from './kit/options.ts'
 import { getLoopOptions, howToRepeat } from './loops.testing.ts'
+import { measureTime } from './measureTime.testing.ts'
 import { rpcMethods } from './rpc/rpcMethods.ts'
-import { measureTime } from './timeOf.testing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
 const runs = getLoopOptions({ short: 30, long: 80 })

@@ -47,9 +47,9 @@ test('behavior: the wallet limits how many requests wait and how often a page as
   await test.step('a request expires after five minutes: the dapp receives the error and the button disappears (B14)', async () => {
     const answer = sendCalls()
     await expect(sign).toBeVisible()
-    await page.clock.fastForward('04:50')
+    await page.clock.fastForward('04:00')
     await expect(sign).toBeVisible()
-    await page.clock.fastForward('00:11')
+    await page.clock.fastForward('01:01')
     expect(await answer).toEqual({ code: 4001, message: 'This request expired after five minutes.' })
     await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
     await expect(sign).toHaveCount(0)

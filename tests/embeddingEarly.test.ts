@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { getDialog, getWallet, openDapp } from './support/dapp.ts'
-import { delayApp } from './support/holdApp.ts'
+import { delayApp } from './support/delayApp.ts'
 import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 

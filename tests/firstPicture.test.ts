@@ -1,7 +1,7 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
 import { serializePictureOptions } from '#shared/kit/pictureOptions.ts'
 import { openDapp } from './support/dapp.ts'
-import { delayApp } from './support/holdApp.ts'
+import { delayApp } from './support/delayApp.ts'
 import { frameDocument, getRawDocument, mountRaw, type RawClient } from './support/rawFrame.ts'
 
 // Second tier: typing, widths and options. The first test shows the picture and presses a button in it.

@@ -6,7 +6,6 @@ import { isEnglish } from './support/isEnglish.ts'
 import { walk } from './support/keyboard.ts'
 import { findEdgeless, findMisplaced, findMotion, findTooSmall } from './support/layout.ts'
 import { urls } from './support/ports.ts'
-import { waitUntilStable } from './support/rest.ts'
 import {
   changeScenario,
   getScenarioUrl,
@@ -15,6 +14,7 @@ import {
   showWithBanner,
   testScenarios,
 } from './support/scenarios.ts'
+import { waitUntilStable } from './support/waitUntilStable.ts'
 
 // Second tier: most scenarios. The first tier checks every 36th, and so some of each large group of views.
 

@@ -14,7 +14,7 @@ import { answerWithinQuotas, createQuotas, type Quotas } from '../rpc/answerWith
 import { Call } from '../rpc/calls.ts'
 import { maximumBody, RpcCall, RpcReply, readId, writeFailure } from '../rpc/routes.ts'
 import type { Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
-import { handleBundlerCall, isExpensive } from './answerBundler.ts'
+import { handleBundlerCall, isExpensive } from './handleBundlerCall.ts'
 import type { Sponsors } from './sponsor.ts'
 
 const call = { schema: RpcCall }

@@ -14,7 +14,7 @@ import {
   ReleaseRequest,
   StoredWallet,
 } from '#shared/backend/custody.ts'
-import { createJsonBody } from '../http/checkedBody.ts'
+import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
 import { createErrorResponse } from '../http/errors.ts'

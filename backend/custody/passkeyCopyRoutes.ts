@@ -1,6 +1,6 @@
 import { NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, PasskeyRelease } from '#shared/backend/passkeyCopy.ts'
-import { createJsonBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'
 import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { NewRecovery, RecoveryKey, RecoveryShares } from '#shared/backend/custody.ts'
-import { createJsonBody } from '../http/checkedBody.ts'
+import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { requireFresh, requireSession } from '../login/sessions.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { readSharedValue } from '../server/oncePerRun.testing.ts'
+import { readSharedValue } from '../server/readSharedValue.testing.ts'
 
 /** Creates an empty PostgreSQL database and returns its URL. */
 export async function createTestDatabase(): Promise<string> {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { protocolVersion } from '#shared/constants.ts'
-import { measureTime } from '#shared/timeOf.testing.ts'
+import { measureTime } from '#shared/measureTime.testing.ts'
 import { startNode, startTestBackend } from '../server/backend.testing.ts'
 import { isPublicAddress, resolvePublicAddress } from '../untrustedFetch/resolvePublicAddress.ts'
 import { findMetaPolicies, readPage } from './readPage.ts'

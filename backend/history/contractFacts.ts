@@ -3,9 +3,9 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { Database } from '../database/schema.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readText, readUint } from '../tokens/tokenFacts.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 type StoredFacts = { name: string; symbol: string; decimals: number | null }
 /** `decimals` is undefined if the read failed, so amounts are unknown. */

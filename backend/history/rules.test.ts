@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Log } from '../indexer/chainBlock.ts'
 import { markPushed } from '../indexer/massTransfers.ts'
 import { type Movement, parseApprover, parseMovements, zeroAddress } from '../indexer/movements.ts'
-import { formatDecimal } from '../tokens/decimalText.ts'
+import { formatDecimal } from '../tokens/formatDecimal.ts'
 import { collectGenuine, findTransferSpam } from '../tokens/spam.ts'
 import { getOperationType } from './operation.ts'
 

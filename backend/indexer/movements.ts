@@ -13,7 +13,7 @@ export type Movement = {
 }
 
 export const zeroAddress = `0x${'0'.repeat(40)}`
-/** Nobody has the keys of these addresses, so tokens sent to them are destroyed. */
+/** Addresses without known keys. Tokens sent to them are destroyed. */
 export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`])
 
 /** Limited, because a log can claim any length. */

@@ -7,8 +7,8 @@ import { type Pair, type PairReserves, quotePair } from '../prices/pairs.ts'
 import type { Pools } from '../prices/pools.ts'
 import { minimumDollars, oneDollar, type Price } from '../prices/priceMaths.ts'
 import type { Node } from '../rpc/node.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import type { TokenBook } from '../tokens/tokenFacts.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { ReadBlock } from './readBlock.ts'
 
 /** A pair's reserves after a block that changed them. */

@@ -1,6 +1,6 @@
 import { EmailCode, EmailLogin, EmailSent, LoginSession, Logout, SessionInfo } from '#shared/backend/login.ts'
-import { createJsonBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'
 import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'

@@ -12,7 +12,7 @@ import {
   WatchLogin,
 } from '#shared/backend/login.ts'
 import { isLoopback } from '#shared/document/origins.ts'
-import { createJsonBody } from '../http/checkedBody.ts'
+import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
 import { createErrorResponse } from '../http/errors.ts'

@@ -4,7 +4,7 @@ import { confirmOwner } from '../nfts/evmNfts.ts'
 import { getImagePath, isTokenId } from '../nfts/nfts.ts'
 import { inlinePicture } from '../pictures/pictures.ts'
 import type { Node } from '../rpc/node.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 type Options = {

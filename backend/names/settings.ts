@@ -6,7 +6,7 @@ export const nameSettings = defineSettings({
   shape: {
     /** Enables names below the operator's ENS name. The wallet offers no names when this is not set. */
     names: NamesConfig.optional(),
-    /** Private key that signs the name records for ENS. Whoever has it controls what the names resolve to. */
+    /** Private key that signs the name records for ENS. It controls what the names resolve to. */
     namesKey: PrivateKey.optional(),
   },
   variables: { namesKey: 'ORIEL_NAMES_KEY' },

@@ -2,9 +2,9 @@ import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'vie
 import { z } from 'zod'
 import type { Network } from '#shared/chains/networks.ts'
 import type { Node } from '../rpc/node.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readText, readUint } from '../tokens/tokenFacts.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 const abi = parseAbi([
   'function ownerOf(uint256) view returns (address)',

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
 import { createKey, pay } from '../../localnet/solana/solana.testing.ts'
 import { createAddress } from '../portfolio/chain.testing.ts'
+import { startMockedShopBackend } from './mockedShopBackend.testing.ts'
 import { describeProvider, describeUsdc, openShop, type Shop, startShopBackend } from './onramp.testing.ts'
-import { startMockedShopBackend } from './toldCounter.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workCost } from '#shared/rpc/rateCost.ts'
 import { createClock } from '../login/login.testing.ts'
+import { startMockedShopBackend } from './mockedShopBackend.testing.ts'
 import { createOffers } from './offers.ts'
 import { describeUsdc, openShop, type Shop } from './onramp.testing.ts'
 import { startProviderApi } from './providerApi.testing.ts'
 import { createMeld } from './providers/meld.ts'
-import { startMockedShopBackend } from './toldCounter.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {

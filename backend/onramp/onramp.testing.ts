@@ -72,7 +72,7 @@ export async function openShop() {
     /** Waits until a backend has indexed the transaction. */
     async untilIndexed(hash: string) {
       const found = store.database.selectFrom('indexTransactions').select('hash').where('hash', '=', hash)
-      await expect.poll(async () => await found.executeTakeFirst()).toBeDefined()
+      await vi.waitFor(async () => expect(await found.executeTakeFirst()).toBeDefined(), 60_000)
     },
 
     async close() {

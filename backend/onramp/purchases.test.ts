@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rampCards } from '../../localnet/onramp/rampPartner.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
 import { createAddress } from '../portfolio/chain.testing.ts'
+import { signHook, startMockedShopBackend } from './mockedShopBackend.testing.ts'
 import { describeProvider, describeUsdc, openShop, type Shop, startShopBackend } from './onramp.testing.ts'
-import { signHook, startMockedShopBackend } from './toldCounter.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { Transaction } from '../solana/describeTransaction.ts'
-import { formatDecimal } from '../tokens/decimalText.ts'
+import { formatDecimal } from '../tokens/formatDecimal.ts'
 import { getMinimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 

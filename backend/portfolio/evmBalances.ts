@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { readContracts } from '../tokens/readContracts.ts'
 import { readUint, type TokenBook } from '../tokens/tokenFacts.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
 
 const Quantity = z

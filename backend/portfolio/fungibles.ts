@@ -6,7 +6,7 @@ import { isValidAddress } from '../http/requestedAccount.ts'
 import { toNumber } from '../prices/priceMaths.ts'
 import type { PricedToken } from '../prices/prices.ts'
 import type { Node } from '../rpc/node.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { Portfolio } from './portfolio.ts'
 
 export type FungibleReader = {

@@ -3,9 +3,9 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { MarketSettings } from '../config/networkEntry.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readUint } from '../tokens/tokenFacts.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])

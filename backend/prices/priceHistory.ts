@@ -4,7 +4,7 @@ import { type Hex, nativeTokenAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { createCache } from '../memory/cache.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { type Pair, type PairReserves, quotePair } from './pairs.ts'
 import { findDeepest, oneDollar, type Quote, toNumber } from './priceMaths.ts'
 

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { deleteOldest } from '../memory/deleteOldest.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
 import type { FactsAnswer, TokenBook } from '../tokens/tokenFacts.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { Market, Pools, Reserves, Trade } from './pools.ts'
 import { findDeepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
 

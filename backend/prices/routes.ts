@@ -8,7 +8,7 @@ import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { Currency } from './currency.ts'
 import { createPriceHistories } from './priceHistory.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServedRoute } from '../http/router.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
-import { startFullBackend } from './everything.testing.ts'
+import { startFullBackend } from './fullBackend.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -77,7 +77,7 @@ export async function startAnvil(): Promise<{ url: string; process: ChildProcess
   const url = `http://127.0.0.1:${port}`
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
   const headers = { 'Content-Type': 'application/json' }
-  await expect.poll(async () => (await fetch(url, { method: 'POST', body, headers })).ok).toBe(true)
+  await vi.waitFor(async () => expect((await fetch(url, { method: 'POST', body, headers })).ok).toBe(true), 60_000)
   return { url, process }
 }
 

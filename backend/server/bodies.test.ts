@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServedRoute } from '../http/router.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
-import { startFullBackend } from './everything.testing.ts'
+import { startFullBackend } from './fullBackend.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { readSharedValue } from './oncePerRun.testing.ts'
+import { readSharedValue } from './readSharedValue.testing.ts'
 
 export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; end(): Promise<number | null> }
 

@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { encodeResolverCall, resolver, zone } from '../names/zone.testing.ts'
 import { startChain } from '../portfolio/chain.testing.ts'
 import { readBody } from './backend.testing.ts'
-import { startFullBackend } from './everything.testing.ts'
+import { startFullBackend } from './fullBackend.testing.ts'
 
 const counted = vi.hoisted(() => ({ queries: 0, calls: 0, characters: 0, tokens: 0 }))
 

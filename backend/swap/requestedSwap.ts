@@ -4,7 +4,7 @@ import { type Hex, nativeTokenAddress, parseCaipAddress } from '#shared/chains/c
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import { checkAddress } from '../http/requestedAccount.ts'
-import { toLowerAddress } from '../tokens/lowerAddress.ts'
+import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 const largestAmount = 2n ** 112n
 

@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, multicall3Abi } from 'viem'
 import type { Network } from '#shared/chains/networks.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
-import { toLowerAddress } from './lowerAddress.ts'
+import { toLowerAddress } from './toLowerAddress.ts'
 
 export type Read = { to: Hex; data: Hex }
 /**

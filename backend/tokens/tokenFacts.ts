@@ -3,8 +3,8 @@ import type { Network } from '#shared/chains/networks.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { cleanText } from './cleanText.ts'
-import { toLowerAddress } from './lowerAddress.ts'
 import { type ReadAnswer, readContracts } from './readContracts.ts'
+import { toLowerAddress } from './toLowerAddress.ts'
 
 /** Metadata of a token. Untrusted, because anyone can deploy a contract that returns anything. */
 export type TokenFacts = { name: string; symbol: string; decimals: number }

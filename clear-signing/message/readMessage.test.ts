@@ -1,6 +1,6 @@
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { renderInEnglish } from '../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 
 const context = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderInEnglish } from '../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { getRecapRows } from './recapRows.ts'
 
 const entry = { resource: 'https://a.example', namespace: 'crud', names: ['read', 'write'], limits: [] }

@@ -4,7 +4,7 @@ import { ethereumAddress, ethereumText, solanaAddress, solanaText } from '@oriel
 import { bytesToHex, hexToBytes, stringToHex } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
-import { renderInEnglish } from '../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 

@@ -5,7 +5,7 @@ import { removedSites } from '../link/removedSites.ts'
 import { getAllowedPatterns, getAllSitesPatterns, isPermitted, toPattern, toSite } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { describeTab, getActiveTab } from './activeTab.ts'
-import { isSiteAllowed } from './servesSite.ts'
+import { isSiteAllowed } from './isSiteAllowed.ts'
 
 const { store } = siteAccess
 

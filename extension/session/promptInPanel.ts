@@ -5,7 +5,7 @@ import { callBatches } from '../../frame/state/callBatches.ts'
 import { hostPage } from '../../frame/state/hostPage.ts'
 import { networks } from '../../frame/state/networks.ts'
 import { options } from '../../frame/state/options.ts'
-import { getThemeMode } from '../../frame/theme/themeMode.ts'
+import { getThemeMode } from '../../frame/theme/getThemeMode.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
 import type { PromptRequest } from '../../frame/walletWindow/promptRequest.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/backend/login.ts'
 import { CustodyConflictError, EmailRefusedError, LoginLockedError } from '#shared/errors/loginErrors.ts'
 import { normalizeEmail } from '../../backend/login/emailAddress.ts'
-import { describeCodeFailure } from '../features/login/email/codeFailure.ts'
+import { describeCodeFailure } from '../features/login/email/describeCodeFailure.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { loginApi } from './login.ts'
 

@@ -8,9 +8,9 @@ import { config } from '../platform/config.ts'
 import { isMobile } from '../platform/device.ts'
 import { isNested } from '../requests/approvalSurface.ts'
 import { createRequestHandler } from '../requests/handleRequest.ts'
-import { getOpeningView, type Opening } from '../router/openingView.ts'
+import { getOpeningView, type Opening } from '../router/getOpeningView.ts'
 import { router } from '../router/router.ts'
-import { getActiveNamespace } from '../state/activeNamespace.ts'
+import { getActiveNamespace } from '../state/getActiveNamespace.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
@@ -131,7 +131,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   // A nested page's parent may be a Safe.
   if (isNested()) loadSafe()
   // Must subscribe before the connection is restored.
-  if (wanted.siwx) (await import('../features/signIn/model/followSignIn.ts')).setUpSignIn(wanted.siwx)
+  if (wanted.siwx) (await import('../features/signIn/model/setUpSignIn.ts')).setUpSignIn(wanted.siwx)
   await Promise.all([restore(), themed])
 }
 

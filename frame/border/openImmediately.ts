@@ -1,5 +1,5 @@
 import type { View } from '#shared/kit/view.ts'
-import { waitForPaint } from '../platform/nextPaint.ts'
+import { waitForPaint } from '../platform/waitForPaint.ts'
 import { router } from '../router/router.ts'
 
 /** Maximum wait in ms for the next paint after the card is shown. */

@@ -1,5 +1,5 @@
 import { type HandshakeHead, handshakeKey, protocolRevision } from '#shared/constants.ts'
-import { readRawConfig } from '../platform/writtenConfig.ts'
+import { readRawConfig } from '../platform/readRawConfig.ts'
 import { type Handshake, parseHandshake, recordEarlyOpen } from './parseHandshake.ts'
 
 /**

@@ -4,7 +4,7 @@ import { frameFeatures, frameSandbox } from '#shared/constants.ts'
 import { isListedOrigin } from '#shared/document/origins.ts'
 import { checkHeaders } from '#shared/document/pageHeaders.ts'
 import { config } from '../platform/config.ts'
-import { queryBackend } from './askBackend.ts'
+import { queryBackend } from './queryBackend.ts'
 
 const describeIframe = (page: string) => `the <iframe title="Wallet"> in ${page}`
 

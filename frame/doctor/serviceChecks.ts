@@ -6,8 +6,8 @@ import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { protocolVersion } from '#shared/constants.ts'
 import { config } from '../platform/config.ts'
 import { probeRelay } from '../platform/probeRelay.ts'
-import { queryBackend } from './askBackend.ts'
-import { createRelayProof } from './relayProof.ts'
+import { createRelayProof } from './createRelayProof.ts'
+import { queryBackend } from './queryBackend.ts'
 
 const relayTimeoutMs = 8000
 /** Clock difference in seconds that dated messages and one-time codes tolerate. */

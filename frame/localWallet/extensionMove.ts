@@ -1,5 +1,5 @@
 import { isMoveAnswer, type MoveAnswer, movePort, toExtension } from '#shared/document/extensionMove.ts'
-import { readRawConfig } from '../platform/writtenConfig.ts'
+import { readRawConfig } from '../platform/readRawConfig.ts'
 import { createStore } from '../state/createStore.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 

@@ -3,8 +3,8 @@ import { LoginOffer } from '#shared/backend/login.ts'
 import { CaipNetworkId } from '#shared/chains/caip.ts'
 import { Network } from '#shared/chains/networks.ts'
 import { setBackend } from './backendUrl.ts'
+import { readRawConfig } from './readRawConfig.ts'
 import { hasOwnId, withBuiltInFacts } from './withBuiltInFacts.ts'
-import { readRawConfig } from './writtenConfig.ts'
 
 /** Configuration from the backend. The host page can't change it, so it can't add origins or networks. */
 const Config = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatAmount, formatBalance, formatFiat, formatGwei, formatRelativeTime, parseAmount } from './format.ts'
-import { shortenAddress } from './shortAddress.ts'
+import { shortenAddress } from './shortenAddress.ts'
 
 const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'es-ES', 'ar-EG', 'fa-IR', 'hi-IN', 'pt-BR']
 

@@ -1,5 +1,5 @@
 import { toBackendUrl } from './backendUrl.ts'
-import { readDocumentPicture } from './documentPicture.ts'
+import { readDocumentPicture } from './readDocumentPicture.ts'
 
 /** The subset of `Storage` that the app uses. */
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -14,11 +14,11 @@ import { registry } from '../wallets/connection/registry.ts'
 import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
 import type { SignInRequest } from '../wallets/connector/connector.ts'
 import { signInRequests } from '../wallets/connector/signInWishes.ts'
-import { createAccountsPermission, getGrantedAddresses } from './answerFromState.ts'
 import { approvals } from './approvals.ts'
 import { findClaimDifferences } from './chainClaims.ts'
 import { forwardToWallet, isOtherWalletConnected } from './forwardToWallet.ts'
 import type { CheckedRequest } from './request.ts'
+import { createAccountsPermission, getGrantedAddresses } from './respondFromState.ts'
 
 export async function changeState(request: CheckedRequest): Promise<unknown> {
   const { namespace, method, params, origin, isChosen } = request

@@ -1,10 +1,10 @@
 import type { Policy } from '#shared/rpc/rpcMethods.ts'
-import { respondFromState } from './answerFromState.ts'
 import { changeState } from './changeState.ts'
 import { expireStaleApprovals } from './expireStaleApprovals.ts'
 import { readChain } from './reads/readChain.ts'
 import type { CheckedRequest } from './request.ts'
 import { requestConsent } from './requestConsent.ts'
+import { respondFromState } from './respondFromState.ts'
 
 export const policies: Record<Policy, (request: CheckedRequest) => Promise<unknown>> = {
   read: readChain,

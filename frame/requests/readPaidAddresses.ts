@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Network } from '#shared/chains/networks.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
 import { accountHistoryQuery } from '../assets/accountQueries.ts'
-import { findKnownRecipients } from '../assets/knownRecipients.ts'
+import { findKnownRecipients } from '../assets/findKnownRecipients.ts'
 import { config } from '../platform/config.ts'
 import { transactions } from '../state/transactions.ts'
 

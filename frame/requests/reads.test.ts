@@ -12,7 +12,7 @@ async function load(left: number) {
   stubConfig({ networks: builtInNetworks })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const [{ respondFromState }, { consumeReads }, { networks }, { session }] = await Promise.all([
-    import('./answerFromState.ts'),
+    import('./respondFromState.ts'),
     import('./reads/readChain.ts'),
     import('../state/networks.ts'),
     import('../state/session.ts'),

@@ -20,11 +20,11 @@ import { assertRequestedNetwork } from './assertRequestedNetwork.ts'
 import { createSequencer } from './createSequencer.ts'
 import { getStaleReason } from './expireStaleApprovals.ts'
 import { forwardToWallet, getConnectedWallet } from './forwardToWallet.ts'
+import { getUsedContracts } from './getUsedContracts.ts'
 import { consumeReads } from './reads/readChain.ts'
 import type { CheckedRequest } from './request.ts'
 import { isAccountsRevocation, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
-import { getUsedContracts } from './usedContracts.ts'
 
 export async function requestConsent(call: CheckedRequest): Promise<unknown> {
   const { namespace, method, params, origin } = call

@@ -19,7 +19,7 @@ let isHeld = false
 export function recordPresses(picture: HTMLElement, leave: () => void) {
   const isShown = () => picture.isConnected && !picture.hidden
   const close = () => {
-    // A second message would make the app close whatever the user opens next.
+    // A second message would make the app close the view that the user opens next.
     if (last === 'Escape') return
     last = 'Escape'
     leave()

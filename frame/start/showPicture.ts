@@ -4,7 +4,7 @@ import { isRecord } from '#shared/json.ts'
 import { serializePictureOptions } from '#shared/kit/pictureOptions.ts'
 import type { Handshake } from '../border/parseHandshake.ts'
 import { authenticator } from '../platform/authenticator.ts'
-import { readDocumentPicture } from '../platform/documentPicture.ts'
+import { readDocumentPicture } from '../platform/readDocumentPicture.ts'
 import { wideFrame } from '../platform/wideFrame.ts'
 import { readDevice } from '../wallets/directory/walletDevice.ts'
 
@@ -86,7 +86,7 @@ function matchesHost(
 ): boolean {
   const wanted = getOptions(start)
   if (serializePictureOptions(wanted) !== options || !isConnect(open)) return false
-  // Connect shows the pairing code instead: `router/openingView.ts`.
+  // Connect shows the pairing code instead: `router/getOpeningView.ts`.
   if (wanted.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)

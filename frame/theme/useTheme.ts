@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { options } from '../state/options.ts'
 import { useStore } from '../state/useStore.ts'
 import { applyTheme } from './applyTheme.ts'
+import { getThemeMode } from './getThemeMode.ts'
 import { hostTheme } from './hostTheme.ts'
-import { getThemeMode } from './themeMode.ts'
 
 function subscribeToSystemTheme(listener: () => void): () => void {
   const media = matchMedia('(prefers-color-scheme: dark)')

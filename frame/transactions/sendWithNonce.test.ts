@@ -94,7 +94,7 @@ test('default: a transaction that our wallet signed is sent and recorded, with i
 
 test('behavior: the contract that a transaction called with success is in the history of the site', async () => {
   const { sendWithNonce } = await import('./sendWithNonce.ts')
-  const { getUsedContracts } = await import('../requests/usedContracts.ts')
+  const { getUsedContracts } = await import('../requests/getUsedContracts.ts')
   const account = await chain.createAccount()
   const { rights: to } = chain.contracts
   const data = encodeFunctionData({ abi: parseAbi(['function greet(address friend)']), args: [stranger] })

@@ -1,4 +1,4 @@
-import { readAttemptState } from '../api/watchLogin.ts'
+import { readAttemptState } from '../api/readAttemptState.ts'
 
 /** Polling interval in ms. The backend is polled only while the user signs in elsewhere. */
 const pollMs = 2000

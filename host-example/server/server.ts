@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { extname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type FetchHandler, respondWithFetch } from './answerFetch.ts'
+import { type FetchHandler, respondWithFetch } from './respondWithFetch.ts'
 
 /** The page declares its own type for `/config.json` in `dapp/config.ts`. */
 export type HostServerConfig = {

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { getDevAddress } from './accounts.ts'
 import type { LocalContracts } from './buildState.ts'
-import { runInTurn } from './takeTurns.ts'
+import { runInTurn } from './runInTurn.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
 type Transfer = { to: Address; data?: Hex; value?: bigint }

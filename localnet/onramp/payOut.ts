@@ -1,7 +1,7 @@
 import { Connection, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { type Address, createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
 import { getDevAddress } from '../evm/accounts.ts'
-import { runInTurn } from '../evm/takeTurns.ts'
+import { runInTurn } from '../evm/runInTurn.ts'
 import { createDevKeypair } from '../solana/bank/mints.ts'
 import { payFromTreasury } from '../solana/seed.ts'
 import { type EvmAsset, isEvm, type RampAsset, type SolanaAsset } from './rampAssets.ts'

@@ -9,7 +9,7 @@ const definitions = `const connect = defineViews('connect'), send = defineViews(
 
 test('default: views are found in the order of the table', () => {
   const source = `
-    later('send', async () => (await import('./Header.tsx')).Header)
+    createLazyComponent('send', async () => (await import('./Header.tsx')).Header)
     export const views = {
       Send: send('send.title', () => import('./SendView.tsx')),
       Connect: connect('connect.title', () => import('./ConnectView.tsx')),

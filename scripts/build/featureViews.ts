@@ -9,8 +9,8 @@ const table = resolve(import.meta.dirname, '../../frame/app/views.tsx')
  * Returns the files that each feature's views load with, from the table of views. The features are in the order in
  * which users need them.
  *
- * An `import()` belongs to the feature of the call around it: `later('send', …)`, or `send(…)` where `send` is
- * `defineViews('send')`.
+ * An `import()` belongs to the feature of the call around it: `createLazyComponent('send', …)`, or `send(…)` where
+ * `send` is `defineViews('send')`.
  */
 export function readFeatureViews(source = readFileSync(table, 'utf8')): { [feature: string]: string[] } {
   const { program, errors } = parseSync(table, source)
@@ -26,7 +26,7 @@ export function readFeatureViews(source = readFileSync(table, 'utf8')): { [featu
     CallExpression(call) {
       const { callee } = call
       const feature = callee.type === 'Identifier' ? features.get(callee.name) : undefined
-      calls.push(feature ?? readFirstArgument(call, 'later'))
+      calls.push(feature ?? readFirstArgument(call, 'createLazyComponent'))
     },
     'CallExpression:exit': () => void calls.pop(),
     ImportExpression(expression) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
-import { listMarkdownFiles, stripBlocks } from './markdownFiles.ts'
+import { listMarkdownFiles, stripBlocks } from './listMarkdownFiles.ts'
 import { readSource } from './sources.ts'
 
 function toAnchor(heading: string): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
-import { listMarkdownFiles } from './markdownFiles.ts'
+import { listMarkdownFiles } from './listMarkdownFiles.ts'
 import { readSource } from './sources.ts'
 
 const folder = join(root, 'node_modules/.cache/docs-samples')

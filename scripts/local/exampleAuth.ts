@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FetchHandler, respondWithFetch } from '../../host-example/server/answerFetch.ts'
 import { createAuthServer } from '../../host-example/server/authServer.ts'
+import { type FetchHandler, respondWithFetch } from '../../host-example/server/respondWithFetch.ts'
 
 type Options = {
   /** The wallet's origin, which issues the tokens. */

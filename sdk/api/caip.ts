@@ -3,8 +3,8 @@
 /** Chain namespaces (CAIP-2). */
 export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos'
 
-/** CAIP-2 network id, `eip155:1`. */
+/** CAIP-2 network id, such as `eip155:1`. */
 export type CaipNetworkId = `${Namespace}:${string}`
 
-/** CAIP-10 account id, `eip155:1:0xab…`. */
+/** CAIP-10 account id, such as `eip155:1:0xab…`. */
 export type CaipAddress = `${CaipNetworkId}:${string}`

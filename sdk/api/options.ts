@@ -50,7 +50,7 @@ export type ThemeVariables = {
 
 export type Theme = { themeMode?: ThemeMode | undefined; themeVariables?: ThemeVariables | undefined }
 
-/** Providers for social login. */
+/** Social login providers. */
 export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | 'facebook' | 'farcaster'
 
 /** Dapp metadata that wallets display. */

@@ -21,7 +21,7 @@ export type SignInSettings = {
   signOutOnDisconnect?: boolean | undefined
 }
 
-/** Message fields that the dapp chooses. Other fields that `createMessage` returns are ignored. */
+/** Message fields that the dapp sets. Other fields that `createMessage` returns are ignored. */
 export type SignInFields = {
   nonce: string
   /** ISO 8601, like the other times. @default the current time */

@@ -39,7 +39,7 @@ export type NamespaceState = {
   /** Login method of the wallet. The page does not receive the user's identity. */
   socialProvider?: 'email' | SocialProvider | undefined
   /**
-   * Balance of the first account, as last read by the wallet. Undefined before the first read. Accessing it sends no
+   * Balance of the first account, as last read by the wallet. Undefined before the first read. Reading it sends no
    * request.
    */
   balance?: NativeBalance | undefined
@@ -55,9 +55,9 @@ export type NamespaceState = {
   signedIn?: boolean | undefined
 }
 
-/** A chain. Has the field names of viem's chains, which are accepted, too. */
+/** A chain, with the field names of viem's chains. viem's chains are accepted, too. */
 export type Network = {
-  /** Chain ID in the namespace: a number for eip155, a prefix of the genesis hash for solana. */
+  /** Chain ID within the namespace: a number for eip155, the start of the genesis hash for solana. */
   id: number | string
   caipNetworkId: CaipNetworkId
   chainNamespace: Namespace
@@ -126,11 +126,11 @@ export type OpenOptions = {
   uri?: string | undefined
 }
 
-/** Result of one check. `fix` is the line to add, and where. */
+/** Result of one check. `fix` contains the line to add, and where to add it. */
 export type Finding = {
   check: string
   status: 'ok' | 'warning' | 'failed' | 'unknown'
-  /** 8200 to 8299, or the code of the error that prevented the start. */
+  /** 8200 to 8299, or the code of the error that prevented startup. */
   code: number
   message: string
   fix?: { where: string; line: string } | undefined

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { findInPage } from '../support/inPage.ts'
-import { waitUntilStable } from '../support/rest.ts'
 import { openScenario, readNames, showScenario } from '../support/scenarios.ts'
+import { waitUntilStable } from '../support/waitUntilStable.ts'
 
 test('behavior: a scenario is the same after other ones as in a fresh document', async ({ context }) => {
   test.setTimeout(7_200_000)

@@ -2,8 +2,8 @@ import { type BrowserContext, type CDPSession, expect, type Page, test } from '@
 import { secondMark } from '../../scripts/test/tiers.ts'
 import { callInPage, findInPage } from './inPage.ts'
 import { urls } from './ports.ts'
-import { waitUntilStable } from './rest.ts'
 import { measureSetUp } from './timing.ts'
+import { waitUntilStable } from './waitUntilStable.ts'
 
 /** Page that shows scenarios one after another in the same document. */
 export type Viewer = {

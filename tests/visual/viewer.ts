@@ -1,7 +1,7 @@
 import { type Browser, test as base, type CDPSession, type Locator, type Page } from '@playwright/test'
 import { findInPage } from '../support/inPage.ts'
-import { waitUntilStable } from '../support/rest.ts'
 import { getScenarioPath, showScenario } from '../support/scenarios.ts'
+import { waitUntilStable } from '../support/waitUntilStable.ts'
 import { origin } from './origin.ts'
 import { type Picture, screens } from './pictures.ts'
 

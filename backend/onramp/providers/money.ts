@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Decimal } from '#shared/backend/onramp.ts'
-import { formatDecimal } from '../../tokens/decimalText.ts'
+import { formatDecimal } from '../../tokens/formatDecimal.ts'
 
 const places = 18
 

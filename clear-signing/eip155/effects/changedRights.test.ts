@@ -1,7 +1,7 @@
 import { concat, encodeFunctionData, type Hex, keccak256, pad, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
-import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import { getCodes } from '../transaction/node.testing.ts'

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
-import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { waitForReceipt } from '../../../localnet/evm/waitForReceipt.ts'
 import { type BatchCall, encodeBatch } from '../account/batch.ts'
 import { getDelegatedCode } from '../account/program.ts'

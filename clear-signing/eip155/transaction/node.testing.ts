@@ -11,7 +11,7 @@ import {
   parseEther,
   prepareEncodeFunctionData,
 } from 'viem'
-import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { type EvmClient, getEvmClient } from '../../rpc/evmClient.ts'
 import { describeTransaction } from './describeTransaction.ts'
 

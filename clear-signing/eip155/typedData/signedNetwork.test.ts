@@ -3,7 +3,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import { type Hex, maxUint256 } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { describeTypedData } from './describeTypedData.ts'
 

@@ -23,7 +23,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { openTokenAccount } from '../../../frame/chains/solana/send/build.ts'
 import { prepareSolanaTransactions } from '../../../frame/consent/solana/solanaApproval.ts'
-import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { isDurable } from './describeTransaction.ts'
 import { prepareSolana } from './prepare.ts'
 import { createPayment, fundNewUser, getAddress, local, sol, stranger, usdc, user } from './wallet.testing.ts'

@@ -7,7 +7,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import type { Description } from '../../description/description.ts'
 import type { SolanaClient } from '../../rpc/solanaClient.ts'
 import { getAddress, local, prepare, usdc, user } from './wallet.testing.ts'

@@ -1,6 +1,6 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll } from 'vitest'
-import { renderInEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { solanaContracts } from '../../../localnet/solana/seed.ts'
 import { startTestNetwork, type TestSolana } from '../solana.testing.ts'
 import { prepareSolana } from './prepare.ts'

@@ -1,4 +1,4 @@
-import { type Reader, readCompactLength } from './compactLength.ts'
+import { type Reader, readCompactLength } from './readCompactLength.ts'
 
 export function findSignature(transaction: Uint8Array, account: Uint8Array): Uint8Array | undefined {
   const reader: Reader = { bytes: transaction, at: 0 }

@@ -1,6 +1,6 @@
 import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { base58 } from '@scure/base'
-import type { Reader } from './compactLength.ts'
+import type { Reader } from './readCompactLength.ts'
 
 export type CompiledInstruction = { program: number; accounts: number[]; data: Uint8Array }
 export type Lookup = { table: string; writable: number[]; readonly: number[] }

@@ -1,6 +1,6 @@
 import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { getRpcProxyUrl } from './ownRpcUrl.ts'
+import { getRpcProxyUrl } from './getRpcProxyUrl.ts'
 
 export function getRpcClient(network: Network): EvmClient {
   return getEvmClient(network, { url: getRpcProxyUrl(network) })

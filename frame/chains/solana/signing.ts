@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2'
 import type { SolanaSignable } from '@oriel/clear-signing/signing/signable.ts'
-import { type Reader, readCompactLength } from '@oriel/clear-signing/solana/wire/compactLength.ts'
+import { type Reader, readCompactLength } from '@oriel/clear-signing/solana/wire/readCompactLength.ts'
 import { getSignerIndex, parseMessage } from '@oriel/clear-signing/solana/wire/transaction.ts'
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import type { Hex } from '#shared/chains/caip.ts'

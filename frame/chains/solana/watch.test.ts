@@ -7,7 +7,7 @@ import { createTransferInstruction, getAssociatedTokenAddressSync } from '@solan
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solanaContracts } from '../../../localnet/solana/seed.ts'
-import { renderInEnglish } from '../../i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../i18n/renderInEnglish.testing.ts'
 import { watchSolana } from './watch.ts'
 
 let local: TestSolana

@@ -7,7 +7,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readParams } from '#shared/rpc/readParams.ts'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
-import { renderInEnglish } from '../../i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../i18n/renderInEnglish.testing.ts'
 import type { EvmContext } from './evmContext.ts'
 
 vi.mock('../../platform/config.ts', () => ({ config: { networks: [] } }))

@@ -13,7 +13,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
-import { renderInEnglish } from '../../i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../i18n/renderInEnglish.testing.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import { type OwnConsentName, requireOwnMethod } from '../consentMethods.ts'
 import { friend, twin } from './recipients.testing.ts'

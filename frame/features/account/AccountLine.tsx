@@ -7,7 +7,7 @@ import { getStaleSince } from '../../assets/freshness.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
 import { formatBalance } from '../../platform/format.ts'
-import { shortenAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortenAddress.ts'
 import { networks } from '../../state/networks.ts'
 import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -17,8 +17,8 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
-import { useDataAge } from './parts/AsOf.tsx'
 import { longestLabel } from './parts/addressLabels.ts'
+import { useDataAge } from './parts/DataAge.tsx'
 
 type AccountLineProps = {
   namespace: Namespace

@@ -5,12 +5,12 @@ import type { Asset } from '../../chains/asset.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { useNow } from '../../parts/useNow.ts'
 import { formatBalance, formatRelativeTime } from '../../platform/format.ts'
-import { formatShortFiat } from '../../platform/shownAmount.ts'
+import { formatShortFiat } from '../../platform/formatShortAmount.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Assets } from './parts/useAssets.ts'
-import type { Elsewhere } from './parts/useEverywhere.ts'
+import type { Elsewhere } from './parts/useOtherNetworkAssets.ts'
 
 const long = 11
 const veryLong = 16

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { shortenAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortenAddress.ts'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'

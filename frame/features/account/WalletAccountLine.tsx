@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shortenAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortenAddress.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 
 type WalletAccountLineProps = {

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Items } from './description/ItemValue.tsx'
 import type { Alarm } from './model/cards.ts'
 import { isScrollable, scrollToUnread, showFirstAlarm } from './model/readOn.ts'
-import { shortenOrigin } from './model/shortOrigin.ts'
+import { shortenOrigin } from './model/shortenOrigin.ts'
 import { OriginLock } from './OriginLock.tsx'
 
 const mostLeaves = 3

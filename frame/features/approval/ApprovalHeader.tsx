@@ -7,7 +7,7 @@ import { options } from '../../state/options.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
-import { shortenOrigin } from './model/shortOrigin.ts'
+import { shortenOrigin } from './model/shortenOrigin.ts'
 import { OriginLock } from './OriginLock.tsx'
 import { OwnOrigin } from './OwnRequest.tsx'
 

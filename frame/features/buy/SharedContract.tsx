@@ -1,4 +1,4 @@
-import { shortenAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortenAddress.ts'
 import type { SoldToken } from './model/offers.ts'
 
 /** Shows the contract of a token whose symbol is ambiguous, such as a bridged one. */

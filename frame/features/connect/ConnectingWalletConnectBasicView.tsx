@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
 import { storage } from '../../state/storage.ts'
-import { useReportSelection } from './attempt/useSelection.ts'
+import { useReportSelection } from './attempt/useReportSelection.ts'
 import { DirectoryWallets } from './directory/DirectoryWallets.tsx'
 import { InstalledWallets } from './phone/InstalledWallets.tsx'
 import { PairingCode } from './phone/PairingCode.tsx'

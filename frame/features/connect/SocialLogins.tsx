@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ProviderMark } from '../../ui/icons/ProviderMark.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { chooseSocial } from './chooseLogin.ts'
-import type { Logins } from './offeredLogins.ts'
+import type { Logins } from './getOfferedLogins.ts'
 
 const mostTiles = 6
 

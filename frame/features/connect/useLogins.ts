@@ -3,7 +3,7 @@ import { options } from '../../state/options.ts'
 import { useStore } from '../../state/useStore.ts'
 import { readThisDevice } from '../../wallets/directory/thisDevice.ts'
 import { findOwnWallet } from './findOwnWallet.ts'
-import { getOfferedLogins, type Logins } from './offeredLogins.ts'
+import { getOfferedLogins, type Logins } from './getOfferedLogins.ts'
 
 export function useLogins(): Logins {
   const { remoteFeatures } = useStore(options.store)

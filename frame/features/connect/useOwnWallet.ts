@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { authenticator } from '../../platform/authenticator.ts'
-import { shortenAddress } from '../../platform/shortAddress.ts'
+import { shortenAddress } from '../../platform/shortenAddress.ts'
 import { router } from '../../router/router.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { storage } from '../../state/storage.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Namespace } from '#shared/chains/caip.ts'
-import { getWalletImage } from '../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../parts/wallets/getWalletImage.ts'
 import { router } from '../../router/router.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'

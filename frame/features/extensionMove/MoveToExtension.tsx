@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { loadMessages } from '../../i18n/i18n.ts'
-import { readRawConfig } from '../../platform/writtenConfig.ts'
+import { readRawConfig } from '../../platform/readRawConfig.ts'
 
 const MoveSection = lazy(async () => {
   const [{ MoveSection }] = await Promise.all([import('./MoveSection.tsx'), loadMessages('extensionMove')])

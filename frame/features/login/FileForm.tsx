@@ -1,6 +1,6 @@
 import { type DragEvent, type FormEvent, useId, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { getRevealLabels } from '../../parts/proof/revealLabels.ts'
+import { getRevealLabels } from '../../parts/proof/getRevealLabels.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'

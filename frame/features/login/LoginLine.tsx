@@ -2,7 +2,7 @@ import type { LoginUser } from '#shared/backend/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
-import { getUserName } from './nameOfUser.ts'
+import { getUserName } from './getUserName.ts'
 
 /** Shows which login a consent applies to. The session may be a few minutes older than this request. */
 export function LoginLine({ user }: { user: LoginUser | undefined }) {

@@ -12,7 +12,7 @@ import { FileForm } from './FileForm.tsx'
 import { LoginStatus } from './LoginStatus.tsx'
 import { loginWallet } from './model/loginWallet.ts'
 import { signIn } from './model/signIn.ts'
-import { useWalletOwnership } from './useWhoseWallet.ts'
+import { useWalletOwnership } from './useWalletOwnership.ts'
 
 export function LoginProgressView() {
   const { error, retry } = useAttempt({ begin: loginWallet.proceed, onDone: () => undefined })

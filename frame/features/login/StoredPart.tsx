@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.ts'
 import { GreyList } from '../../parts/lists/GreyList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Unavailable } from './Unavailable.tsx'
-import { useStoredWallet } from './useStored.ts'
+import { useStoredWallet } from './useStoredWallet.ts'
 
 type Props = { view: View; children: (stored: StoredWallet, refresh: () => Promise<void>) => ReactNode }
 

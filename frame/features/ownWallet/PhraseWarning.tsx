@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts'
-import { getSiteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/getSiteName.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts'
-import { toInlineName } from '../../parts/nameInText.ts'
+import { toInlineName } from '../../parts/toInlineName.ts'
 import { formatInFull } from '../../parts/tokens/amounts.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'

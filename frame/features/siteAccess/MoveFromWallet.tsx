@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { getSiteName } from '../../parts/site/siteName.ts'
+import { getSiteName } from '../../parts/site/getSiteName.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { config } from '../../platform/config.ts'
 import type { Browser } from '../../state/siteAccess.ts'

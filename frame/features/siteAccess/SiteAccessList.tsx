@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
+import { getSiteName } from '../../parts/site/getSiteName.ts'
 import { SiteText } from '../../parts/site/SiteText.tsx'
-import { getSiteName } from '../../parts/site/siteName.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { type Browser, siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'

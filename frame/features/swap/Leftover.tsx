@@ -26,11 +26,12 @@ export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
     staleTime: freshMs,
     retry: false,
     enabled: address !== undefined && router !== undefined,
-    queryFn: async () => (await loadPart(import('./model/takeBack.ts'))).readAllowanceLeft(scope, address as Hex),
+    queryFn: async () =>
+      (await loadPart(import('./model/revokeAllowance.ts'))).readAllowanceLeft(scope, address as Hex),
   })
   const { run, isRunning } = useTask(
     async () => {
-      await (await loadPart(import('./model/takeBack.ts'))).revokeAllowance(scope, asset)
+      await (await loadPart(import('./model/revokeAllowance.ts'))).revokeAllowance(scope, asset)
       await refetch()
     },
     (error) => toasts.error(describeError(error)),

@@ -207,7 +207,7 @@ type MaxProps = { scope: Scope; give: SwapAsset; get: SwapAsset | undefined }
 function MaxButton({ scope: { network, from }, give, get }: MaxProps) {
   const { run, isRunning } = useTask(
     async () => {
-      const { computeMaxSpend } = await loadPart(import('./model/maxSpend.ts'))
+      const { computeMaxSpend } = await loadPart(import('./model/computeMaxSpend.ts'))
       const max = await computeMaxSpend({ network, account: from as Hex, give, get })
       swapDraft.setMax(max, give)
     },

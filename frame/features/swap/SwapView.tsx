@@ -22,8 +22,8 @@ import { swap } from './model/swap.ts'
 import { SwapDetails } from './SwapDetails.tsx'
 import { SwapSides } from './SwapSides.tsx'
 import { useQuote } from './useQuote.ts'
+import { useRequestedSwap } from './useRequestedSwap.ts'
 import { isBalanceCurrent, useChosenAssets, useSwapAssets } from './useSwapAssets.ts'
-import { useRequestedSwap } from './useWanted.ts'
 
 export function SwapView({ view }: { view: Extract<View, { name: 'Swap' }> }) {
   const { arguments: wanted } = view

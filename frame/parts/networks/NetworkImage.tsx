@@ -1,7 +1,7 @@
 import type { Network } from '#shared/chains/networks.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Picture } from '../../ui/images/Picture.tsx'
-import { getNetworkImageUrl } from './networkImageUrl.ts'
+import { getNetworkImageUrl } from './getNetworkImageUrl.ts'
 
 type NetworkImageProps = { network: Pick<Network, 'caipNetworkId' | 'assets'>; size?: number }
 

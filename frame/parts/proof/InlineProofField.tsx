@@ -5,7 +5,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { CantUnlock } from './CantUnlock.tsx'
-import { getRevealLabels } from './revealLabels.ts'
+import { getRevealLabels } from './getRevealLabels.ts'
 import type { InlineProof } from './useInlineProof.ts'
 
 type Props = {

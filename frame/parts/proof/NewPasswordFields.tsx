@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
-import { ratePassword } from './passwordStrength.ts'
-import { getRevealLabels } from './revealLabels.ts'
+import { getRevealLabels } from './getRevealLabels.ts'
+import { ratePassword } from './ratePassword.ts'
 import { minimumPasswordLength, type NewPassword } from './useNewPassword.ts'
 
 type Props = { fields: NewPassword; label: string }

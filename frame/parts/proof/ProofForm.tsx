@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { useTask } from '../useTask.ts'
 import { CantUnlock, showCantUnlock } from './CantUnlock.tsx'
-import { getRevealLabels } from './revealLabels.ts'
+import { getRevealLabels } from './getRevealLabels.ts'
 
 type Props = { submitLabel: string; variant?: 'primary' | 'danger'; onSubmit: (proof: Proof) => Promise<void> }
 

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
+import { getSiteName } from './getSiteName.ts'
 import { SiteSentence } from './SiteSentence.tsx'
-import { getSiteName } from './siteName.ts'
 
 /** Lists what the site can do once it is connected. */
 export function SiteRights({ origin }: { origin: string }) {

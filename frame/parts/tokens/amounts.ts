@@ -1,7 +1,7 @@
 import type { Asset } from '../../chains/asset.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount, formatFiat } from '../../platform/format.ts'
-import { formatShortAmount } from '../../platform/shownAmount.ts'
+import { formatShortAmount } from '../../platform/formatShortAmount.ts'
 import { toFiatValue } from './fiat.ts'
 
 type Named = Pick<Asset, 'decimals' | 'symbol'>

@@ -1,7 +1,7 @@
 import type { PriceHistory, PricePeriod } from '#shared/backend/account.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../platform/format.ts'
-import { formatPrice } from '../../platform/shownPrice.ts'
+import { formatPrice } from '../../platform/formatPrice.ts'
 
 type Point = PriceHistory['points'][number]
 

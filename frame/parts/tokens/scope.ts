@@ -1,5 +1,5 @@
 import type { Network } from '#shared/chains/networks.ts'
-import { getActiveNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/getActiveNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 

@@ -4,8 +4,8 @@ import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Ring } from '../../ui/images/Ring.tsx'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
+import type { Failure } from './describeFailure.ts'
 import { ErrorCode } from './ErrorCode.tsx'
-import type { Failure } from './failure.ts'
 
 type Words = { title: string; text: string }
 

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import type { WalletLink } from '../../wallets/directory/walletLinks.ts'
-import { createOpenErrorHandler } from './notOpened.ts'
+import { createOpenErrorHandler } from './createOpenErrorHandler.ts'
 import { useHostCalls } from './useHostCalls.ts'
 
 type OpenButtonProps = {

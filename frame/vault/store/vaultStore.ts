@@ -6,7 +6,7 @@ import { VaultCorruptError } from '#shared/errors/vaultErrors.ts'
 import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import type { Memory, Scope } from '../protocol/methods.ts'
 import { GrantRecord, HomeRecord, PendingRecord, SignatureEntry, VaultRecord } from '../protocol/record.ts'
-import { vaultDatabase } from './mayHoldWallet.ts'
+import { vaultDatabase } from './mayHaveWallet.ts'
 import { maxEntries, mergeEntries, readEntries, uniqueEntries } from './signatureLog.ts'
 
 /** Each call except `runExclusive` is one transaction. */

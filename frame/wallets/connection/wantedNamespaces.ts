@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/chains/caip.ts'
-import { getActiveNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/getActiveNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import type { Connector } from '../connector/connector.ts'

@@ -1,4 +1,4 @@
-import { getActiveNamespace } from '../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../state/getActiveNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import type { SignInRequest } from '../connector/connector.ts'
 

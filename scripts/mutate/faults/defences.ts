@@ -123,7 +123,7 @@ export const defenceFaults: Fault[] = [
   },
   {
     name: 'history-signed-only',
-    file: 'frame/assets/knownRecipients.ts',
+    file: 'frame/assets/findKnownRecipients.ts',
     text: 'sameAddress(metadata.sentFrom, from)',
     replacement: 'metadata.sentFrom !== from',
     harm: 'An address that a stranger put into the history counts as one that the user has paid.',

@@ -74,14 +74,14 @@ export const frameFaults: Fault[] = [
   },
   {
     name: 'device-label',
-    file: 'frame/features/login/model/deviceLabel.ts',
+    file: 'frame/features/login/model/getDeviceLabel.ts',
     text: "  ['Edge', /\\bEdgA?\\//],\n",
     replacement: '',
     harm: 'Users do not recognize their own browser in the list of devices.',
   },
   {
     name: 'amount-rounds-up',
-    file: 'frame/platform/shownAmount.ts',
+    file: 'frame/platform/formatShortAmount.ts',
     text: 'compact.format((whole / step) * step)',
     replacement: 'compact.format(whole)',
     harm: 'A balance is shown as more than there is.',

@@ -135,7 +135,7 @@ export const otherFaults: Fault[] = [
   },
   {
     name: 'removed-site',
-    file: 'extension/panel/servesSite.ts',
+    file: 'extension/panel/isSiteAllowed.ts',
     text: '!removed.includes(origin) && ',
     replacement: '',
     harm: 'A site that the user has removed keeps the wallet.',

@@ -1,5 +1,5 @@
 import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
-import { getDefaultSpeed } from './defaultSpeed.ts'
+import { getDefaultSpeed } from './getDefaultSpeed.ts'
 import type { PreparedTransaction } from './transactions.ts'
 
 /** Returns the gas limit and the preselected fee with which the preview simulates the transaction. */

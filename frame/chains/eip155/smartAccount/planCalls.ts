@@ -5,7 +5,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { AtomicityNotSupportedError, BundleTooLargeError } from '#shared/errors/errors.ts'
 import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
-import { supportsSmartAccounts } from './serves.ts'
+import { supportsSmartAccounts } from './supportsSmartAccounts.ts'
 
 /**
  * How calls are sent:

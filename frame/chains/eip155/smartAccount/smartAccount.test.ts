@@ -13,7 +13,7 @@ import { toUnsigned } from '../send/unsigned.ts'
 import { assemble, computeDigest, insertAuthorizations } from '../signing/signing.ts'
 import type { Bundler } from './bundler.ts'
 import { prepareOperation } from './operation.ts'
-import { supportsSmartAccounts } from './serves.ts'
+import { supportsSmartAccounts } from './supportsSmartAccounts.ts'
 
 const { delegate } = smartAccounts
 const oneUsdc = 1_000_000n

@@ -11,7 +11,7 @@ import {
 import { Keypair, type Message, PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solanaContracts, solanaGrant } from '../../../../localnet/solana/seed.ts'
-import { renderInEnglish } from '../../../i18n/inEnglish.testing.ts'
+import { renderInEnglish } from '../../../i18n/renderInEnglish.testing.ts'
 import type { Sending, TransferRequest } from '../../chain/sending.ts'
 import { watchSolana } from '../watch.ts'
 import { createSending } from './sending.ts'

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { shortenAddress } from '../../../platform/shortAddress.ts'
+import { shortenAddress } from '../../../platform/shortenAddress.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
 import { openFrom } from '../parts/openFrom.ts'
-import { useAddressName } from '../parts/useNameOf.ts'
+import { useAddressName } from '../parts/useAddressName.ts'
 import { ActivityCoin } from './ActivityCoin.tsx'
 import type { Activity } from './activity.ts'
 import {

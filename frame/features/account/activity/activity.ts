@@ -2,7 +2,7 @@ import { looksAlike } from '@oriel/clear-signing/description/recipients.ts'
 import type { HistoryPage, HistoryTransaction } from '#shared/backend/account.ts'
 import { type CaipNetworkId, isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
-import { findKnownRecipients } from '../../../assets/knownRecipients.ts'
+import { findKnownRecipients } from '../../../assets/findKnownRecipients.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { type Movement, recordToMovements, toMovements } from './movements.ts'
 

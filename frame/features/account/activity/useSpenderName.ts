@@ -2,8 +2,8 @@ import { permit2Address } from '@oriel/clear-signing/known/permit2.ts'
 import { isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { findSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
-import { useAddressName } from '../parts/useNameOf.ts'
+import { findSpenderName } from '../../../parts/tokens/findSpenderName.ts'
+import { useAddressName } from '../parts/useAddressName.ts'
 
 /** Returns our own name for an address that the deployment knows, or else its ENS name. */
 export function useSpenderName(network: Network, spender: string | undefined): string | undefined {

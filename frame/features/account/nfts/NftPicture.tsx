@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Nft } from '#shared/backend/account.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
-import { formatNftName } from './nftName.ts'
+import { formatNftName } from './formatNftName.ts'
 
 type NftPictureProps = {
   nft: Nft

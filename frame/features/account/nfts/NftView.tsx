@@ -14,8 +14,8 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyValue, type KeyValueRow } from '../../../ui/KeyValue.tsx'
 import { NotListed, ToAccount } from '../parts/NotListed.tsx'
+import { formatNftName } from './formatNftName.ts'
 import { NftPicture } from './NftPicture.tsx'
-import { formatNftName } from './nftName.ts'
 import { useNfts } from './useNfts.ts'
 
 const longestId = 16

@@ -8,11 +8,11 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { DataAge } from '../parts/AsOf.tsx'
+import { DataAge } from '../parts/DataAge.tsx'
 import { LoadFailed } from '../parts/LoadFailed.tsx'
 import { openFrom } from '../parts/openFrom.ts'
+import { formatNftName } from './formatNftName.ts'
 import { NftPicture } from './NftPicture.tsx'
-import { formatNftName } from './nftName.ts'
 import { useNfts } from './useNfts.ts'
 
 const columns = 2

@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/i18n.ts'
 import { GuardedChoice } from '../../../parts/approval/GuardedChoice.tsx'
-import { shortenAddress } from '../../../platform/shortAddress.ts'
+import { shortenAddress } from '../../../platform/shortenAddress.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { Avatar } from '../../../ui/images/Avatar.tsx'

@@ -1,7 +1,7 @@
 import type { Namespace } from '#shared/chains/caip.ts'
 import type { Account } from '#shared/kit/wallet.ts'
 import { getConnectedNamespaces } from '../../../parts/wallets/walletsInUse.ts'
-import { getActiveNamespace } from '../../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../../state/getActiveNamespace.ts'
 import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
 import { useStore } from '../../../state/useStore.ts'

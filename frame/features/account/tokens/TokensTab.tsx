@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyAccount } from '../parts/EmptyAccount.tsx'
 import type { Assets } from '../parts/useAssets.ts'
-import type { Elsewhere } from '../parts/useEverywhere.ts'
+import type { Elsewhere } from '../parts/useOtherNetworkAssets.ts'
 import { TokenRow } from './TokenRow.tsx'
 
 const rowHeight = 60

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../../../i18n/i18n.ts'
-import { shortenAddress } from '../../../platform/shortAddress.ts'
+import { shortenAddress } from '../../../platform/shortenAddress.ts'
 import { Address } from '../../../ui/Address.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import type { Alarm } from '../model/cards.ts'
-import type { Taker } from '../model/takersOf.ts'
+import type { Taker } from '../model/findRecipients.ts'
 
 type Props = {
   alarms: readonly Alarm[]

@@ -8,10 +8,10 @@ import { say, sayAmount } from '../../../i18n/say.ts'
 import { Hero, HeroAllowance, HeroAmount, HeroLegs, HeroMessage } from '../../../ui/Hero.tsx'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
-import { getPicture } from '../model/pictureOf.ts'
+import { getPicture } from '../model/getPicture.ts'
 import { ApprovalCoin } from './ApprovalCoin.tsx'
-import { toLegs } from './legsOf.tsx'
 import { SignedText } from './SignedText.tsx'
+import { toLegs } from './toLegs.tsx'
 
 type Props = {
   description: Description<Simulation>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { say } from '../../../i18n/say.ts'
-import { findSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
-import { getStepFacts, isSpender } from '../model/factsOf.ts'
+import { findSpenderName } from '../../../parts/tokens/findSpenderName.ts'
+import { getStepFacts, isSpender } from '../model/splitFacts.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 
 /** Steps after this many are collapsed, unless they have a risk of their own. */

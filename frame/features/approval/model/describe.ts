@@ -1,6 +1,6 @@
 import type { Item, Risk } from '@oriel/clear-signing/description/description.ts'
 import { say, sayAmount } from '../../../i18n/say.ts'
-import { shortenUniquely } from '../../../platform/shortAddress.ts'
+import { shortenUniquely } from '../../../platform/shortenAddress.ts'
 
 /** Formats a risk. Shortens addresses, because a row shows them in full, unless only the simulation found them. */
 export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>

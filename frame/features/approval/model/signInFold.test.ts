@@ -2,9 +2,9 @@ import { describeMessage } from '@oriel/clear-signing/message/describeMessage.ts
 import { account, context, signInText as ordinary } from '@oriel/clear-signing/message/siwe.testing.ts'
 import { describe, expect, test } from 'vitest'
 import { bytesToHex } from '#shared/encoding/hex.ts'
-import { splitFacts } from './factsOf.ts'
-import { getPicture } from './pictureOf.ts'
+import { getPicture } from './getPicture.ts'
 import { foldSignIn } from './signInFold.ts'
+import { splitFacts } from './splitFacts.ts'
 
 const describeText = (text: string) => describeMessage(bytesToHex(new TextEncoder().encode(text)), context)
 const readLabels = (items: readonly { label: { key: string } }[]) => items.map(({ label }) => label.key)

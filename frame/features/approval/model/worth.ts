@@ -15,8 +15,8 @@ const Context = createContext<Worth>({ prices: {}, known: new Set() })
 export const WorthProvider = Context.Provider
 
 /**
- * Returns the tokens that may have a price: the native currency, and tokens that the deployment names. Whoever creates
- * any other token can also fake its price.
+ * Returns the tokens that may have a price: the native currency, and tokens that the deployment names. The
+ * creator of any other token can also fake its price.
  */
 export function getKnownTokens(cards: readonly Card[]): Set<string> {
   const known = new Set(['native'])

@@ -1,7 +1,7 @@
 import './walletViews.css'
 import { useQuery } from '@tanstack/react-query'
 import { recommendedWalletsQuery, walletCountQuery } from '../../../api/wallets.ts'
-import { getWalletImage } from '../../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../../parts/wallets/getWalletImage.ts'
 import { formatWalletCount } from '../../../wallets/directory/walletList.ts'
 import { PhoneWallets } from '../phone/PhoneWallets.tsx'
 import { useWalletScope } from './walletScope.ts'

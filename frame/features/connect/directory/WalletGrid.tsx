@@ -3,7 +3,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } f
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedWallet } from '#shared/backend/directory.ts'
 import { dir } from '../../../i18n/i18n.ts'
-import { getWalletImage } from '../../../parts/wallets/walletImage.ts'
+import { getWalletImage } from '../../../parts/wallets/getWalletImage.ts'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { useColumns } from './useColumns.ts'

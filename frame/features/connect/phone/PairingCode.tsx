@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../../i18n/i18n.ts'
 import { QrCode } from '../../../ui/images/QrCode.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { getStageText } from '../attempt/stageText.ts'
+import { getStageText } from '../attempt/getStageText.ts'
 import { PairingOver } from './PairingOver.tsx'
 import type { PairingState } from './usePairing.ts'
 

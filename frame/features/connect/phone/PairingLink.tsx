@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { t } from '../../../i18n/i18n.ts'
 import { AttemptStatus } from '../../../parts/wallets/AttemptStatus.tsx'
-import { describeFailure } from '../../../parts/wallets/failure.ts'
+import { describeFailure } from '../../../parts/wallets/describeFailure.ts'
 import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'
 import type { WalletLink } from '../../../wallets/directory/walletLinks.ts'
-import { getStageText } from '../attempt/stageText.ts'
+import { getStageText } from '../attempt/getStageText.ts'
 import { PairingOver } from './PairingOver.tsx'
 import type { PairingState } from './usePairing.ts'
 

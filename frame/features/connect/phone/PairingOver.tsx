@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/i18n.ts'
 import { Reason } from '../../../parts/wallets/AttemptStatus.tsx'
-import { describeFailure, type Failure } from '../../../parts/wallets/failure.ts'
+import { describeFailure, type Failure } from '../../../parts/wallets/describeFailure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import type { PairingState } from './usePairing.ts'

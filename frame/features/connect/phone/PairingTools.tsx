@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../i18n/i18n.ts'
-import { createOpenErrorHandler } from '../../../parts/wallets/notOpened.ts'
+import { createOpenErrorHandler } from '../../../parts/wallets/createOpenErrorHandler.ts'
 import { useHostCalls } from '../../../parts/wallets/useHostCalls.ts'
 import { toasts } from '../../../state/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import type { ListedWallet } from '#shared/backend/directory.ts'
 import { t } from '../../../i18n/i18n.ts'
+import { getWalletImage } from '../../../parts/wallets/getWalletImage.ts'
 import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'
-import { getWalletImage } from '../../../parts/wallets/walletImage.ts'
 import { router } from '../../../router/router.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'

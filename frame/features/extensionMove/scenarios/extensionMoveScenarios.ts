@@ -1,6 +1,6 @@
 import { type MoveAnswer, toExtension } from '#shared/document/extensionMove.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { readRawConfig } from '../../../platform/writtenConfig.ts'
+import { readRawConfig } from '../../../platform/readRawConfig.ts'
 import { replaceProperty } from '../../../scenarios/support/reset.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { answers } from '../../../scenarios/support/setUp.ts'

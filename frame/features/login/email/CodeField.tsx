@@ -3,7 +3,7 @@ import { t } from '../../../i18n/i18n.ts'
 import { useTask } from '../../../parts/useTask.ts'
 import { CodeField as Boxes } from '../../../ui/fields/CodeField.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { describeCodeFailure } from './codeFailure.ts'
+import { describeCodeFailure } from './describeCodeFailure.ts'
 
 const digits = 6
 

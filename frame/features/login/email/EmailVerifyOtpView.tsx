@@ -13,8 +13,8 @@ import { LoginStatus } from '../LoginStatus.tsx'
 import { loginAttempt } from '../model/loginAttempt.ts'
 import { signIn } from '../model/signIn.ts'
 import { CodeField, extractDigits, isComplete, useCode } from './CodeField.tsx'
-import { formatClockTime } from './clockTime.ts'
-import { getLockoutEnd } from './codeFailure.ts'
+import { getLockoutEnd } from './describeCodeFailure.ts'
+import { formatClockTime } from './formatClockTime.ts'
 
 type Props = { view: Extract<View, { name: 'EmailVerifyOtp' }> }
 

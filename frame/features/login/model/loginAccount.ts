@@ -19,9 +19,9 @@ import { vault } from '../../../vault/client/vaultClient.ts'
 import type { NewFactor } from '../../../vault/protocol/methods.ts'
 import { accountApi } from '../api/account.ts'
 import { custodyApi, isField } from '../api/custody.ts'
-import { syncRecoveryKey } from './followRecovery.ts'
 import { getRecoveryFileName } from './loginWallet.ts'
 import { type OwnerProof, proveOwner, proveWrite, readNonce } from './ownerProof.ts'
+import { syncRecoveryKey } from './syncRecoveryKey.ts'
 
 export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint8Array | undefined }
 

@@ -23,9 +23,9 @@ import { vault } from '../../../vault/client/vaultClient.ts'
 import type { Slot, VaultStatus } from '../../../vault/protocol/methods.ts'
 import { type Opener, windowRequest } from '../../../walletWindow/windowRequest.ts'
 import { custodyApi, isField } from '../api/custody.ts'
-import { getDeviceLabel } from './deviceLabel.ts'
-import { syncRecoveryKey } from './followRecovery.ts'
+import { getDeviceLabel } from './getDeviceLabel.ts'
 import { loginAttempt } from './loginAttempt.ts'
+import { syncRecoveryKey } from './syncRecoveryKey.ts'
 
 /**
  * The site that the user allowed with the click that created or restored the wallet, and the login shown at that time.

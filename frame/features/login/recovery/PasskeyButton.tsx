@@ -1,7 +1,7 @@
 import { loginSession } from '../../../localWallet/loginSession.ts'
 import { ConsentButton } from '../../../parts/approval/ConsentButton.tsx'
 import { SiteRights } from '../../../parts/site/SiteRights.tsx'
-import { useRequestingSite } from '../../../parts/site/useAsking.ts'
+import { useRequestingSite } from '../../../parts/site/useRequestingSite.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoginLine } from '../LoginLine.tsx'

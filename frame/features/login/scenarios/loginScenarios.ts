@@ -19,7 +19,7 @@ import { answers, mockSiteRequest, neverResolve, showInWindow } from '../../../s
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import { showOnPhone } from '../../connect/scenarios/connectScenarios.ts'
-import { formatClockTime } from '../email/clockTime.ts'
+import { formatClockTime } from '../email/formatClockTime.ts'
 import { loginAttempt } from '../model/loginAttempt.ts'
 
 const surface = 'window'

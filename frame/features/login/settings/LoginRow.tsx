@@ -5,7 +5,7 @@ import { router } from '../../../router/router.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { ProviderMark } from '../../../ui/icons/ProviderMark.tsx'
 import { List, ListRow } from '../../../ui/ListRow.tsx'
-import { getUserName } from '../nameOfUser.ts'
+import { getUserName } from '../getUserName.ts'
 
 export function LoginRow() {
   const userId = useStore(localWallet.store, ({ status }) => status?.login?.userId)

@@ -7,9 +7,9 @@ import { router } from '../../../router/router.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { getUserName } from '../getUserName.ts'
 import { loginWallet } from '../model/loginWallet.ts'
 import { signIn } from '../model/signIn.ts'
-import { getUserName } from '../nameOfUser.ts'
 
 /**
  * Shown when the user signed in, but this browser has the finished or unfinished wallet of another login. One of them

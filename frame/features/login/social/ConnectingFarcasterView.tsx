@@ -13,7 +13,7 @@ import { LoginStatus } from '../LoginStatus.tsx'
 import { loginAttempt } from '../model/loginAttempt.ts'
 import { signIn } from '../model/signIn.ts'
 import { OtherLogins } from '../OtherLogins.tsx'
-import { describeSocialFailure } from './socialFailure.ts'
+import { describeSocialFailure } from './describeSocialFailure.ts'
 
 /** Polling interval in milliseconds. The backend queries the relay for each poll. */
 const askEveryMs = 2000

@@ -11,7 +11,7 @@ import { AskedBy } from '../AskedBy.tsx'
 import { LoginStatus } from '../LoginStatus.tsx'
 import { signIn } from '../model/signIn.ts'
 import { OtherLogins } from '../OtherLogins.tsx'
-import { describeSocialFailure } from './socialFailure.ts'
+import { describeSocialFailure } from './describeSocialFailure.ts'
 
 type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
 

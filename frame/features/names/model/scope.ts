@@ -1,7 +1,7 @@
 import { isSameAddress } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { config } from '../../../platform/config.ts'
-import { getActiveNamespace } from '../../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../../state/getActiveNamespace.ts'
 import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'

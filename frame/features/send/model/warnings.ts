@@ -22,7 +22,7 @@ type Known = {
   before: readonly string[]
 }
 
-/** Addresses that nobody owns. */
+/** Zero addresses, which have no owner. */
 const zeroAddresses: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
 
 export function getWarnings({ namespace, from, to, facts, before }: Known): Warning[] {

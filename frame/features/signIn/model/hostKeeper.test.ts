@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WalletError } from '#shared/errors/errors.ts'
 import { hostPage } from '../../../state/hostPage.ts'
+import { createKeeper } from './createKeeper.ts'
 import { createHostKeeper } from './hostKeeper.ts'
-import { createKeeper } from './keeperOf.ts'
 
 vi.mock('../../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
 

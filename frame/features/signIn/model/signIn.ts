@@ -8,15 +8,15 @@ import {
 } from '#shared/errors/signInErrors.ts'
 import type { SignInAccount } from '#shared/signIn/signIn.ts'
 import { router } from '../../../router/router.ts'
-import { getActiveNamespace } from '../../../state/activeNamespace.ts'
+import { getActiveNamespace } from '../../../state/getActiveNamespace.ts'
 import { networks } from '../../../state/networks.ts'
 import { options } from '../../../state/options.ts'
 import { session } from '../../../state/session.ts'
 import { signInState } from '../../../state/signInState.ts'
 import { disconnect } from '../../../wallets/connection/disconnect.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
-import { getSignInKeeper } from './followSignIn.ts'
 import { signInMachine } from './machine.ts'
+import { getSignInKeeper } from './setUpSignIn.ts'
 
 /** Sign-in methods for the page. */
 export const signIn = {

@@ -16,11 +16,11 @@ import { getConnectedWallet } from '../../../requests/forwardToWallet.ts'
 import { requestTransfer } from '../../../requests/requestTransfer.ts'
 import { parseTransactionId, recordSent } from '../../../requests/transactionNotes.ts'
 import { hostPage } from '../../../state/hostPage.ts'
-import { getEventFacts } from './eventFacts.ts'
+import { getEventFacts } from './getEventFacts.ts'
 import { buildOrder, computeMinimum, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
 import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
 import { type ReviewedSwap, swapState } from './swapState.ts'
-import { waitUntilMined } from './untilMined.ts'
+import { waitUntilMined } from './waitUntilMined.ts'
 import { waitForCallsHash } from './walletBatch.ts'
 
 /** Price move to ignore between the form and the review, in tenths of a percent. */

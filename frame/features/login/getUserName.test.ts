@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadMessages } from '../../i18n/i18n.ts'
-import { getUserName } from './nameOfUser.ts'
+import { getUserName } from './getUserName.ts'
 
 await loadMessages('connect', 'login')
 

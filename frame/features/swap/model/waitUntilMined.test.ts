@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { describeEvm } from '#shared/chains/networks.testing.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { transactions } from '../../../state/transactions.ts'
-import { waitUntilMined } from './untilMined.ts'
+import { waitUntilMined } from './waitUntilMined.ts'
 
 const network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1' })
 const createRecord = (hash: string, change: Partial<TransactionRecord> = {}): TransactionRecord => ({

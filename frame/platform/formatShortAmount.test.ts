@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatShortAmount, formatShortFiat } from './shownAmount.ts'
+import { formatShortAmount, formatShortFiat } from './formatShortAmount.ts'
 
 test.each([
   ['0.0001', 100_000_000_000_000n, '<0.001'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { HistoryTransaction, Transfer } from '#shared/backend/account.ts'
 import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
-import { findKnownRecipients } from './knownRecipients.ts'
+import { findKnownRecipients } from './findKnownRecipients.ts'
 
 const [ethereum, solana] = ['eip155', 'solana'].map((namespace) =>
   builtInNetworks.find(({ chainNamespace }) => chainNamespace === namespace),

@@ -4,8 +4,8 @@ import type { AssetChange, Simulation } from '@oriel/clear-signing/description/s
 import { type Amount, phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { expect, test } from 'vitest'
 import { loadMessages } from '../../../i18n/i18n.ts'
-import { nameExchange, splitFacts } from './factsOf.ts'
-import { getPicture } from './pictureOf.ts'
+import { getPicture } from './getPicture.ts'
+import { nameExchange, splitFacts } from './splitFacts.ts'
 
 const token = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const headline: Description['headline'] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SocialProvider } from '#shared/backend/login.ts'
 import { readDevice } from '../../wallets/directory/walletDevice.ts'
-import { getOfferedLogins } from './offeredLogins.ts'
+import { getOfferedLogins } from './getOfferedLogins.ts'
 
 const all: SocialProvider[] = ['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster']
 const offer = { email: true, socials: all }

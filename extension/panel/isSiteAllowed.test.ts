@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSiteAllowed } from './servesSite.ts'
+import { isSiteAllowed } from './isSiteAllowed.ts'
 
 test('default: a site needs a permission for itself or for every site', () => {
   const sites = ['https://a.example']

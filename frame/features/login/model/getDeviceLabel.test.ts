@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDeviceLabel } from './deviceLabel.ts'
+import { getDeviceLabel } from './getDeviceLabel.ts'
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 

@@ -2,7 +2,7 @@ import { getErrorData, WalletError } from '#shared/errors/errors.ts'
 import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/errors/loginErrors.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { formatClockTime } from './clockTime.ts'
+import { formatClockTime } from './formatClockTime.ts'
 
 export function describeCodeFailure(error: Error): string {
   const until = getLockoutEnd(error)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getOpeningView, type OpeningState } from './openingView.ts'
+import { getOpeningView, type OpeningState } from './getOpeningView.ts'
 
 const state: OpeningState = {
   activeNamespace: 'eip155',

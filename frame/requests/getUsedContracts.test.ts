@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stubStorage } from '../state/storage.testing.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
-import { getUsedContracts } from './usedContracts.ts'
+import { getUsedContracts } from './getUsedContracts.ts'
 
 const [account, contract, other] = [1, 2, 3].map((digit) => `0x${`${digit}`.repeat(40)}`) as [string, string, string]
 const record: TransactionRecord = {

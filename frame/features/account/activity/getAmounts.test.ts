@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { summarizeTransaction } from '../../send/model/transactionSummary.ts'
 import { type Activity, statusOfRecord } from './activity.ts'
-import { getAmounts } from './amountsOf.ts'
+import { getAmounts } from './getAmounts.ts'
 
 const base: TransactionRecord = {
   hash: '0x1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortenOrigin } from './shortOrigin.ts'
+import { shortenOrigin } from './shortenOrigin.ts'
 
 test('default: an origin of usual length is not shortened', () => {
   expect(shortenOrigin('https://swap.example')).toBe('https://swap.example')

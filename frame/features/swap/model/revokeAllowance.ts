@@ -9,7 +9,7 @@ import { requestTransfer } from '../../../requests/requestTransfer.ts'
 import { parseTransactionId } from '../../../requests/transactionNotes.ts'
 import { toasts } from '../../../state/toasts.ts'
 import type { SwapAsset } from './swapAsset.ts'
-import { waitUntilMined } from './untilMined.ts'
+import { waitUntilMined } from './waitUntilMined.ts'
 
 /** Returns how much of a token the exchange may still spend for the account. */
 export function readAllowanceLeft({ network, from }: Scope, token: Hex): Promise<bigint> {

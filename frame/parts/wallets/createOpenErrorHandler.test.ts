@@ -3,7 +3,7 @@ import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
-import { createOpenErrorHandler } from './notOpened.ts'
+import { createOpenErrorHandler } from './createOpenErrorHandler.ts'
 
 await loadMessages('connect')
 

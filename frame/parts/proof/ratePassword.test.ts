@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratePassword } from './passwordStrength.ts'
+import { ratePassword } from './ratePassword.ts'
 
 test.each([
   ['', 0],

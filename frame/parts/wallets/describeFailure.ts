@@ -2,7 +2,7 @@ import { WalletError } from '#shared/errors/errors.ts'
 import { WalletPopupBlockedError } from '#shared/errors/externalErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
-import { toInlineName } from '../nameInText.ts'
+import { toInlineName } from '../toInlineName.ts'
 
 /** Returned by a wallet that still has an earlier request open. */
 const askedAlready = -32002

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortenUniquely } from './shortAddress.ts'
+import { shortenUniquely } from './shortenAddress.ts'
 
 const friend = '0x1111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa2222'
 const twin = '0x1111afffffffffffffffffffffffffffffff2222'

@@ -29,7 +29,7 @@ async function connect(siwx: object) {
   const { signInState } = await import('../../../state/signInState.ts')
   const { registry } = await import('../../../wallets/connection/registry.ts')
   const { writeSession } = await import('../../../wallets/connection/writeSession.ts')
-  const { setUpSignIn } = await import('./followSignIn.ts')
+  const { setUpSignIn } = await import('./setUpSignIn.ts')
   const { signInMachine } = await import('./machine.ts')
   const kept: object[] = []
   hostPage.serve(origin)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupMethods } from './methodGroups.ts'
+import { groupMethods } from './groupMethods.ts'
 
 test('default: our own wallet comes first, then the logins, then other wallets', () => {
   expect(groupMethods()).toEqual([['own', 'email', 'social'], ['wallet']])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Namespace } from '#shared/chains/caip.ts'
-import { decideNetworkChoice, type NetworkChoiceState } from './networkChoice.ts'
+import { decideNetworkChoice, type NetworkChoiceState } from './decideNetworkChoice.ts'
 
 const ethereum = { caipNetworkId: 'eip155:1', chainNamespace: 'eip155' } as const
 const optimism = { caipNetworkId: 'eip155:10', chainNamespace: 'eip155' } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPrice } from './shownPrice.ts'
+import { formatPrice } from './formatPrice.ts'
 
 test('default: prices keep the digits in which they differ', () => {
   const format = (price: number) => formatPrice(price, { locale: 'en-US' })

@@ -3,7 +3,7 @@ import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { type Amount, identify } from '@oriel/clear-signing/phrases/phrase.ts'
 import { isSameAddress } from '#shared/chains/caip.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { isMatchingLeg, isToken, type Picture } from './pictureOf.ts'
+import { isMatchingLeg, isToken, type Picture } from './getPicture.ts'
 
 /** Rows of contracts that the deployment knows, which affect no decision. Other routers are unknown. */
 const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']

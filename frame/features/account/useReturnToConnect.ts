@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
-import { leaving } from './leaveWallet.ts'
+import { leaving } from './disconnectWallet.ts'
 
 export function useReturnToConnect(isGone: boolean) {
   const { isLeaving } = useStore(leaving)
