@@ -344,7 +344,7 @@ export const frameRules: ImportRule[] = [
       'frame/walletWindow/openWindow.ts',
     ],
     packages: ['react', 'react-dom', zod],
-    onlyIn: { '@noble/curves': ['createRelayProof.ts'], '@scure/base': ['relayProof.ts'] },
+    onlyIn: { '@noble/curves': ['createRelayProof.ts'], '@scure/base': ['createRelayProof.ts'] },
   },
   {
     folder: 'frame/border',
