@@ -43,7 +43,7 @@ const string = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 function findSentences(file: string): string[] {
   const code = read(file).replace(comment, '')
   return [...code.matchAll(string)].flatMap(({ 0: quoted, index }) => {
-    const isError = /Error\(\s*$|\b(wrong|unreachable)\((network, )?$/.test(code.slice(0, index))
+    const isError = /Error\((network, )?\s*$/.test(code.slice(0, index))
     const text = quoted.slice(1, -1).replace(/\$\{[^}]*\}/g, '$')
     const isSentence = /\p{L}[,.:;]? \p{L}/u.test(text) && !exceptions.some((one) => one.test(text))
     return isSentence && !isError ? [`${file}: ${text}`] : []

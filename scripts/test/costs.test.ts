@@ -62,7 +62,7 @@ test('behavior: a test with ten page loads exceeds a budget that was just met', 
 
 test('behavior: only what the tests of a worker share is left out of the count', () => {
   const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
-  const isShared = (name: string) => /timed\(\s*'shared'/.test(readFileSync(join(root, 'tests', name), 'utf8'))
+  const isShared = (name: string) => /measureSetUp\(\s*'shared'/.test(readFileSync(join(root, 'tests', name), 'utf8'))
   expect(files.filter((name) => name.endsWith('.ts') && isShared(name)).sort()).toEqual([
     'support/connected.ts',
     'support/extensionTest.ts',

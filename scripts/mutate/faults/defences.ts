@@ -117,14 +117,14 @@ export const defenceFaults: Fault[] = [
   {
     name: 'sign-in-other-site',
     file: 'clear-signing/message/logins.ts',
-    text: "relate(host, page) === 'foreign')",
+    text: "compareHosts(host, page) === 'foreign')",
     replacement: 'false)',
     harm: 'A page gets the signature with which it signs in to a bank, and no word warns.',
   },
   {
     name: 'history-signed-only',
     file: 'frame/assets/findKnownRecipients.ts',
-    text: 'sameAddress(metadata.sentFrom, from)',
+    text: 'isSameAddress(metadata.sentFrom, from)',
     replacement: 'metadata.sentFrom !== from',
     harm: 'An address that a stranger put into the history counts as one that the user has paid.',
   },

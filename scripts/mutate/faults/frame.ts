@@ -5,8 +5,8 @@ export const frameFaults: Fault[] = [
   {
     name: 'token-of-page-not-forced',
     file: 'frame/assets/accountQueries.ts',
-    text: '[...tokensOfPage(network), ...tokensMoved',
-    replacement: '[...tokensMoved',
+    text: '[...getPageTokenIds(network), ...getMovedTokenIds',
+    replacement: '[...getMovedTokenIds',
     harm: 'The token of the dapp is missing from the account.',
   },
   {
@@ -96,7 +96,7 @@ export const frameFaults: Fault[] = [
   {
     name: 'swap-minimum',
     file: 'frame/features/swap/model/order.ts',
-    text: '    read.minimum >= leastOf(expected, intent.slippage) &&\n',
+    text: '    read.minimum >= computeMinimum(expected, intent.slippage) &&\n',
     replacement: '',
     harm: 'The backend builds a swap that gives nearly nothing, and the user signs it.',
   },
@@ -145,8 +145,8 @@ export const frameFaults: Fault[] = [
   {
     name: 'developer-tool-for-all',
     file: 'frame/app/App.tsx',
-    text: 'tool={debug && inHeader(debugTool, viewKey)}',
-    replacement: 'tool={inHeader(debugTool, viewKey)}',
+    text: 'tool={debug && renderInHeader(debugTool, viewKey)}',
+    replacement: 'tool={renderInHeader(debugTool, viewKey)}',
     harm: 'Every user has a button of developers in the wallet.',
   },
 ]
