@@ -125,7 +125,7 @@ test('error: a closed wallet window ends the wait, a blocked one is replaced by 
     await createByPasskey(window)
     const words = await readWords(window)
     await window.reload()
-    // A wallet without a backup must be unlocked first, to show its words.
+    // A wallet that is not backed up must be unlocked before it shows its recovery phrase.
     await window.getByRole('button', { name: 'Unlock with passkey' }).click()
     expect(await confirmWords(window)).toEqual(words)
     await expect(window.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()

@@ -20,7 +20,7 @@ import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { pressUntil } from './support/pressUntil.ts'
 
-// Second tier: other ends of a request. The first test approves, and hostileUntrusted.test.ts closes the window.
+// Second tier: other ways a request can end. The first test covers approval, hostileUntrusted.test.ts a closed window.
 
 const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'

@@ -115,13 +115,16 @@ export async function startShopBackend(shop: Shop, settings: Settings = {}) {
     return { status, body, ...OnrampOrderCreated.safeParse(body).data }
   }
 
-  /** Opens an order's page like a click in the wallet. `location` is the provider's page. */
+  /**
+   * Requests an order's page, as a click in the wallet does. `location` is the URL of the provider's page to which it
+   * redirects.
+   */
   async function open(path: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
     const answer = await fetch(`${url}${path}`, { redirect: 'manual', headers })
     return { status: answer.status, location: answer.headers.get('location') ?? '', html: await answer.text() }
   }
 
-  /** Advances the clock until a new refresh is due, then reads the order. */
+  /** Advances the clock until the order is due for a refresh, then reads it. */
   async function read(id: string) {
     pass(3000)
     return OnrampOrder.parse((await call('GET', `/v1/onramp/orders/${id}`)).body)
@@ -139,7 +142,7 @@ export async function startShopBackend(shop: Shop, settings: Settings = {}) {
     options: async () => OnrampOptions.parse((await call('GET', '/v1/onramp/options')).body),
     quote: async (wish: object) => OnrampQuotes.parse((await call('POST', '/v1/onramp/quote', wish)).body),
 
-    /** Pays an order with a test card. Returns the text of the provider's page, and its return URL. */
+    /** Pays for an order with a test card. Returns the HTML of the provider's page, and its return URL. */
     async pay(path: string, card: RampCard) {
       const { location } = await open(path)
       const page = await fetch(location)

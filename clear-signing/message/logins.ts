@@ -35,7 +35,7 @@ const named =
   /(?:[Ww]elcome to|[Ll]og(?:ging)?[ -]?(?:in|on)(?:to| to| at| with)|[Ss]ign(?:ing)?[ -]?(?:in|on)(?:to| to| at| with)|[Ll]ogin (?:to|at|on|for))\s+(?:the\s+)?((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s?){1,3})/gu
 /** Matches a first line like `Decentraland Login`. */
 const titled = /^\s*((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s){1,3})[Ll]og-?[Ii]n[ :.!]*(?:\n|$)/u
-/** Words that sites use for themselves, and signing methods. */
+/** Words that do not identify an app, because many messages contain them. */
 const common = new Set(
   [
     'app dapp site website platform marketplace wallet ethereum solana account dashboard portal web3 web your our my',
@@ -94,14 +94,14 @@ function isEnglishProse(text: string): boolean {
 export const createElsewhereRisk = (domain: string) =>
   risk('warning', 'login-elsewhere', { domain: escapeLine(domain, 60).text })
 
-/** Returns the name of the application that a text logs in to, unless the page's host contains part of it. */
+/** Returns the first app name in a sign-in phrase that does not match the page's host. */
 function findName(texts: readonly string[], page: string): string | undefined {
   const found = texts.flatMap((text) => [...text.matchAll(named), titled.exec(text) ?? []])
   const names = found.map(([, name = '']) => name.trim())
   return names.find((name) => isOtherName(name, page))
 }
 
-/** True if a name does not belong to the page's host. False for local pages, which share one host. */
+/** True if no word of a name matches the page's host. False for local pages, which share one host. */
 export function isOtherName(name: string, page: string): boolean {
   if (/^(localhost|[\d.]+)$|\.localhost$|:/.test(page)) return false
   const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))

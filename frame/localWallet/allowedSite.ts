@@ -2,13 +2,13 @@ import type { Opener } from '../walletWindow/windowRequest.ts'
 
 let given: { asking: Opener; walletId: string | undefined } | undefined
 
-/** Stores the site that the user allowed with the click that created a wallet. */
+/** Stores the site that the user allowed with the click that created or imported a wallet. */
 export const allowedSite = {
   note(asking: Opener | undefined, walletId: string | undefined) {
     given = asking && { asking, walletId }
   },
 
-  /** True once, and only for the wallet that the click created. */
+  /** Consumes the permission. Returns true only for the same opener and the wallet from that click. */
   take(asking: Opener, walletId: string | undefined): boolean {
     const last = given
     given = undefined

@@ -1,7 +1,7 @@
 /** The user's last action in the server-rendered shell, before the app has started. */
 type Press = { path: number[]; text: string; at: number } | 'Escape'
 
-/** Maximum age in ms of a click that is replayed in the app. */
+/** Maximum age in ms of a click to replay in the app. */
 const patienceMs = 5000
 
 /** Timeout in ms for the release of a button or key. */
@@ -29,7 +29,7 @@ export function recordPresses(picture: HTMLElement, leave: () => void) {
     const { target, isTrusted, timeStamp } = event
     if (!isShown() || !isTrusted || !(target instanceof Element)) return
     if (target.closest('.modal-side[data-end] button') || !isOnCard(picture, event)) return close()
-    // Links work without the app.
+    // Only records buttons. Links already work before the app loads.
     recordPress(target.closest('button'), timeStamp)
   })
   document.addEventListener('keydown', ({ key, target, isTrusted, timeStamp }) => {

@@ -77,8 +77,8 @@ function fitHeight(area: HTMLElement) {
 }
 
 /**
- * True if all inputs of Connect match the shell's. Injected wallets may differ: their rows are skeletons until they are
- * known.
+ * True if the shell shows what the `Connect` view will render. Injected wallets may differ: their rows are skeletons
+ * until they are known.
  */
 function matchesHost(
   { options, os, language }: DocumentPicture,
@@ -86,7 +86,7 @@ function matchesHost(
 ): boolean {
   const wanted = getOptions(start)
   if (serializePictureOptions(wanted) !== options || !isConnect(open)) return false
-  // Connect shows the pairing code instead: `router/getOpeningView.ts`.
+  // The pairing code is shown instead of `Connect` (see `router/getOpeningView.ts`).
   if (wanted.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)
@@ -103,7 +103,7 @@ function isConnect(open: unknown): boolean {
   return view === 'Connect' && Object.keys(others).length === 0
 }
 
-/** Storage keys that affect Connect for a returning user: `state/storage.ts`. */
+/** Storage keys (see `state/storage.ts`) that change what the `Connect` view shows to a returning user. */
 const kept = ['session', 'recentWallets', 'madeAccount', 'lastAccount', 'addedNetworks']
 
 function isNew(origin: string): boolean {

@@ -32,11 +32,11 @@ export type HeroLeg = {
   worth?: ReactNode
   /** A line below the amount, such as an unknown token's address. */
   detail?: ReactNode
-  /** `in` is green. Only use it for amounts that certainly arrive, of tokens that the deployment trusts. */
+  /** `in` is rendered in green. Use it only for guaranteed amounts of tokens that the deployment trusts. */
   tone?: 'in' | 'out' | undefined
 }
 
-/** Renders what the user pays and receives, with an arrow in between. */
+/** Renders the amounts that the user pays and receives, with an arrow in between. */
 export function HeroLegs({ legs, label }: { legs: readonly HeroLeg[]; label: string }) {
   const firstIn = legs.findIndex((leg) => leg.tone !== 'out')
   return (

@@ -143,7 +143,7 @@ function nameSchema(schema: z.core.$ZodType): string {
   return named.get(schema._zod.def) ?? formatSchema(schema as Schema)
 }
 
-/** Writes a union's rows. A row's comment moves to its `type`, where editors show it. */
+/** Formats a union's members. A member's comment moves to its `type` property, where editors show it. */
 function formatRows(rows: readonly z.core.$ZodType[], comments: Comments): string {
   return rows
     .map((row) => {

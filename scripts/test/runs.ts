@@ -33,9 +33,9 @@ export function runBrowser({ files = [], repeat = 1, only, name, ...kind }: Brow
   const wanted = only ? [only.file] : files
   const args = ['test', ...wanted.map((file) => `${escapePattern(join(root, file))}$`)]
   if (repeat > 1) args.push(`--repeat-each=${repeat}`)
-  // A test's second try keeps the first one's output.
+  // A retry writes to its own directory, so that it does not overwrite the first attempt's output.
   if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)
-  // Selecting scenarios is only for manual runs.
+  // Only manual runs can select scenarios.
   const env: Record<string, string> = { ORIEL_SCENARIOS: '' }
   if (kind.isNightly) env.ORIEL_NIGHTLY = '1'
   if (kind.tier) env[tierVariable] = kind.tier

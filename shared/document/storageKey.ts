@@ -1,7 +1,7 @@
-/** Returns the local storage key under which a fact about an origin is stored. */
+/** Returns the local storage key for a named value of an origin. */
 export const toStorageKey = (origin: string, fact: string) => `oriel/${origin}/${fact}`
 
-/** Returns the origin from such a key, or undefined if the key belongs to another fact. */
+/** Returns the origin from a storage key, or undefined if the key does not end in the given name. */
 export function parseStorageKey(key: string, fact: string): string | undefined {
   const origin = key.slice('oriel/'.length, -`/${fact}`.length)
   return key === toStorageKey(origin, fact) ? origin : undefined

@@ -1,6 +1,6 @@
 /**
  * Error codes of EIP-1193, EIP-1474 and EIP-5792, with which provider requests reject. A connected wallet that
- * implements EIP-5792 also raises the codes from 5700 on.
+ * implements EIP-5792 also throws the codes from 5700 on.
  *
  * @module Errors of a provider
  */
@@ -87,7 +87,7 @@ export const ChainDisconnectedError = errorClass<{
   networkId?: string
 }>('ChainDisconnectedError', 4901, 'The wallet is not connected to this network.')
 /**
- * Raised by a connected wallet that does not have the network. For a network that the deployment does not serve, the
+ * Thrown by a connected wallet that does not have the network. For a network that the deployment does not serve, the
  * error is `NetworkNotFoundError`.
  */
 export const UnrecognizedChainError = errorClass(
@@ -103,7 +103,7 @@ export const InvalidParamsError = errorClass('InvalidParamsError', -32602, 'The 
 export const InternalError = errorClass<
   { reason: 'keyWorker' | 'locked' | 'otherWallet' | 'part' | 'wrongAnswer' } | { reason: 'quoted'; quote: string }
 >('InternalError', -32603, 'Something went wrong in the wallet.')
-/** Wait for the first request to finish. */
+/** Thrown when another request is still pending. Retry after it completes. */
 export const ResourceUnavailableError = errorClass(
   'ResourceUnavailableError',
   -32002,

@@ -1,11 +1,11 @@
 /**
- * Errors of Solana transactions. When one is raised, nothing was signed or sent.
+ * Errors thrown for Solana transactions. If one is thrown, nothing was signed or sent.
  *
  * @module Solana
  */
 import { errorClass } from './errors.ts'
 
-// Our own Solana errors have codes 8123 to 8134 and are loaded with the Solana code. Errors of sending use the same
+// Our own Solana errors have codes 8123 to 8134 and are loaded with the Solana code. Transfer errors use the same
 // messages as popular wallet kits.
 export const NotEnoughForFeesError = errorClass('NotEnoughForFeesError', 8123, 'Not enough SOL to cover fees or rent')
 export const NotEnoughForTransferError = errorClass(

@@ -179,8 +179,8 @@ export const KitOptions = z.strictObject({
    */
   siwx: z.optional(z.union([SignInOptions, z.literal(false)])),
   /**
-   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. `type` of an account is its actual
-   * type.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` reports the
+   * type in use, which may differ from this option.
    */
   defaultAccountTypes: z.optional(WantedAccountTypes),
   /** Not available yet. @default false */

@@ -124,7 +124,7 @@ const ours = [
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
   z.strictObject({ name: z.literal('SignatureLog'), origin: z.optional(Origin) }),
-  /** Views of logins and their wallets, shown in the wallet window. */
+  /** The views from `SignIn` to `SignedInElsewhere` handle logins and their wallets, in the wallet window. */
   z.strictObject({ name: z.literal('SignIn') }),
   z.strictObject({ name: z.literal('EmailLogin') }),
   z.strictObject({ name: z.literal('EmailVerifyOtp'), email: z.string().check(z.maxLength(254)) }),
@@ -136,7 +136,7 @@ const ours = [
   z.strictObject({ name: z.literal('UnlockLogin') }),
   /** Shown if this browser stores the wallet of a different login. */
   z.strictObject({ name: z.literal('OtherLogin') }),
-  /** Settings of a login's wallet. The following views belong to it. */
+  /** Settings of a login's wallet, which open the views from `ChangeEmail` to `DeleteAccount`. */
   z.strictObject({ name: z.literal('LoginSettings') }),
   z.strictObject({ name: z.literal('ChangeEmail') }),
   z.strictObject({ name: z.literal('Recovery') }),

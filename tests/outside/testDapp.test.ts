@@ -56,7 +56,8 @@ test('the test dapp of MetaMask signs, encrypts nothing, gives up its permission
   const signed = (await page.locator('#personalSignResult').textContent()) as `0x${string}`
   expect(await verifyMessage({ address, message, signature: signed })).toBe(true)
 
-  // The wallet cannot describe these types, and their domain names a contract, so the wallet window decides.
+  // The wallet cannot describe these types and the domain has a `verifyingContract`, so the user approves in the wallet
+  // window.
   await press(page, {
     id: 'signTypedDataV4',
     action: 'Sign',

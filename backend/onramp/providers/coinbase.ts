@@ -150,7 +150,7 @@ function readQuote(quote: z.output<typeof Quote>) {
   }
 }
 
-/** Reports the most advanced transaction, because a user may fail to pay first and then succeed. */
+/** Reports the transaction that got furthest, because a user may retry after a failed payment. */
 function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
   const findByStatus = (status: string) =>
     transactions.find((one) => one.status === `ONRAMP_TRANSACTION_STATUS_${status}`)

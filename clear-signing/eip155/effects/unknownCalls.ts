@@ -30,7 +30,7 @@ export function getUnknownCallRisks(
     const within = getUnknownCallRisks(inner, { held, unchecked }, context)
     const { to: contract, value } = call
     if (!contract || !isUnknownCall(decoded, context)) return within
-    // An address without code carries its own risk.
+    // An address without code has a separate risk.
     const isGiven = value > 0n && facts.code.get(contract.toLowerCase()) !== 'none'
     const amount = toNativeAmount(value, network)
     return [
@@ -51,7 +51,10 @@ function createAllowanceRisk(
   return risk('danger', 'held-allowance', { contract, amount })
 }
 
-/** Returns the contracts whose functions may turn out to be unknown. */
+/**
+ * Returns the called contracts, including those of inner calls, except the account itself and known tokens. Their
+ * functions may be unknown.
+ */
 function getCalledContracts(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
   return calls.flatMap(({ call: { to, data }, inner }) => {
     const isOther = to && data !== '0x' && !isSameAddress(to, context.account) && !isKnownToken(context.network, to)

@@ -18,14 +18,14 @@ export type Buy = {
   country: string | undefined
   limits: Limits | undefined
   providers: readonly Provider[]
-  /** Decimal string of an allowed amount. */
+  /** Amount as a decimal string. Undefined if it is empty, invalid or outside the limits. */
   amount: string | undefined
   problem: 'form' | 'zero' | 'limits' | undefined
 }
 
 /**
  * - `none`: no provider sells on the network
- * - `unread`: the providers do not respond, and the fallback list has nothing for this network
+ * - `unread`: the providers do not respond, and the fallback list has no tokens on this network
  * - `place`: the providers need to know the country
  * - `country`: no provider sells there
  */
@@ -56,7 +56,7 @@ function chooseCurrency({ paymentCurrencies }: OnrampOptions, wanted: string | u
   return [wanted, 'USD'].find((one) => one !== undefined && all.includes(one)) ?? all[0] ?? 'USD'
 }
 
-/** Validates the entered amount. `limits` are the limits that apply. */
+/** Validates the entered amount. Without `limits`, any amount above zero is valid. */
 export function validateAmount(
   text: string,
   currency: string,

@@ -47,7 +47,7 @@ export function NetworksView() {
       {found.length === 0 && <EmptyState icon="search" title={t('networks.none')} />}
       {groups.map(([each, list]) => {
         const chain = t(`namespace.${each}`)
-        // A network of another namespace is not active, even though its namespace has an active one.
+        // Each namespace has a selected network, but only the current namespace's is shown as active.
         const activeId = each === namespace ? active[each] : undefined
         return (
           <section key={each} className="stack stack-tight">

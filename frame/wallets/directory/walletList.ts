@@ -26,7 +26,7 @@ export type WalletListInput = {
   featured: readonly ListedWallet[]
   custom: readonly ListedWallet[]
   recommended: readonly ListedWallet[]
-  /** Directory entries for `excludeWalletIds`. Their rdns and names also hide page wallets. */
+  /** Directory entries for `excludeWalletIds`. Their rdns and names also hide injected wallets. */
   excluded?: readonly ListedWallet[] | undefined
   ranked?: readonly ListedWallet[] | undefined
   lockedIds?: readonly string[] | undefined
@@ -112,7 +112,7 @@ export function mergeWallets(
   return [...all.filter(isPresent), ...all.filter((wallet) => !isPresent(wallet))]
 }
 
-/** True for an installed page wallet. False for a link to a wallet that the user may not have. */
+/** True for an installed injected wallet. False for a link to a wallet that the user may not have. */
 export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !directoryConnectors.includes(id)
 
 /** Finds a wallet's connector. Prefers an extension to a popup. */
@@ -161,7 +161,7 @@ function compareByRank(findListed: FindListed) {
 }
 
 /**
- * Returns a predicate for hidden connectors. With `byId` it also compares directory IDs, which only page wallets have.
+ * Returns a predicate for hidden connectors. With `byId`, it also compares the directory IDs of injected wallets.
  */
 function createHiddenCheck({ excluded = [], options }: WalletListInput, findListed: FindListed) {
   const { includeWalletIds, excludeWalletIds } = options
@@ -231,8 +231,8 @@ function toWalletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRo
 }
 
 /**
- * Returns a page wallet's tag. A wallet with multiple namespaces has none, because the next view shows which are
- * installed.
+ * Returns an injected wallet's tag. A wallet that supports multiple namespaces is not tagged as installed, because the
+ * next view shows which namespaces are.
  */
 function getTag(connector: ListedConnector, lockedIds: WalletListInput['lockedIds']): WalletRow['tag'] {
   return getLockedTag(connector, lockedIds) ?? (connector.type === 'MULTI_CHAIN' ? undefined : 'installed')

@@ -212,8 +212,8 @@ export const ownConnector: OwnConnector = {
   },
 
   /**
-   * Locks the wallet. For a login, removes its delegated wallet instead, so that the next user selects a wallet and
-   * signs in.
+   * Locks the wallet. If the user signed in, removes the delegated wallet instead, so that the next user has to select
+   * a wallet and sign in.
    */
   async disconnect(namespaces) {
     const stored = storage.get('session') ?? {}
