@@ -16,7 +16,7 @@ import type {
 import { createButton } from './createButton.ts'
 import { loadConfig } from './dapp/config.ts'
 import { readFailure } from './dapp/failure.ts'
-import { openSolana, toSol } from './dapp/solanaChain.ts'
+import { createSolanaClient, toSol } from './dapp/solanaChain.ts'
 
 type Features = Partial<
   StandardConnectFeature &
@@ -106,7 +106,7 @@ function getFeature<name extends keyof Features>(features: Features, name: name)
 async function openChain() {
   const config = await loadConfig()
   if (!config.solana) throw new Error('This server has no Solana node.')
-  return openSolana(config.solana.rpcUrl)
+  return createSolanaClient(config.solana.rpcUrl)
 }
 
 async function connect(wallet: Wallet): Promise<string> {

@@ -56,7 +56,7 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
     const { asset, limit } = await offers.find(provider, asked)
     const { amount, currency, country } = asked
     const quote = await provider.quote({ asset, limit, amount, country })
-    checkSums(quote, amount)
+    assertQuoteTotals(quote, amount)
     const toMoney = (text: string) => ({ amount: text, currency })
     return {
       paymentTotal: toMoney(quote.total),
@@ -80,7 +80,7 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
  * Throws unless the parts add up to the requested total. A quote for more money would yield more and seem the best, and
  * users see the fees.
  */
-function checkSums({ total, subtotal, fee, networkFee }: Quote, asked: string): void {
+function assertQuoteTotals({ total, subtotal, fee, networkFee }: Quote, asked: string): void {
   const parts = toUnits(subtotal) + toUnits(fee) + toUnits(networkFee)
   // Allow for rounding of each part.
   const isTooMuch = parts * 100n > toUnits(total) * 101n

@@ -10,7 +10,7 @@ import { options } from '../state/options.ts'
 import { transactions } from '../state/transactions.ts'
 import { discoverAssets } from './discoverAssets.ts'
 import { type Dated, keptAnswers } from './keptAnswers.ts'
-import { getWatchedTokens } from './withWatched.ts'
+import { getWatchedTokens } from './mergeWatchedTokens.ts'
 
 /** For this long after a transfer, in ms, the token's balance is read from the chain instead of a server's cache. */
 const movedMs = 120_000

@@ -49,12 +49,12 @@ export async function showScenario(root: Root, name: string) {
   }
   const theme = wanted.get('theme')
   options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
-  const follow = () => applyTheme(getThemeMode())
-  follow()
+  const updateTheme = () => applyTheme(getThemeMode())
+  updateTheme()
   // Follows changes of the browser's theme, unlike the pages shown before the app.
   const dark = matchMedia('(prefers-color-scheme: dark)')
-  dark.addEventListener('change', follow)
-  onReset(() => dark.removeEventListener('change', follow))
+  dark.addEventListener('change', updateTheme)
+  onReset(() => dark.removeEventListener('change', updateTheme))
   document.documentElement.dataset.scenario = 'preparing'
 
   if (!scenario) root.render(<ScenarioList unknown={name === 'all' ? undefined : name} />)

@@ -68,14 +68,14 @@ async function forget(namespace: Namespace) {
 
 /** Applies the user's theme, or else the requesting page's. */
 function followTheme() {
-  const follow = () => {
+  const updateTheme = () => {
     const { theme } = preferences.store.getState()
     // The extension's panel is shown next to every page, so it follows the browser's theme.
     const asking = config.walletOrigin ? undefined : windowRequest.store.getState().opener
     const ofPage: OwnTheme = asking?.themeMode ?? 'system'
     options.setTheme({ themeMode: theme === 'system' ? ofPage : theme })
   }
-  follow()
-  preferences.store.subscribe(follow)
-  windowRequest.store.subscribe(follow)
+  updateTheme()
+  preferences.store.subscribe(updateTheme)
+  windowRequest.store.subscribe(updateTheme)
 }

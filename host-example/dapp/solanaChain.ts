@@ -11,7 +11,7 @@ const pollingIntervalMs = 300
  * Connects to the page's own Solana node: wallets sign and send, but the page does its own reads. The library is a
  * third of a megabyte, so it is loaded only when Solana is used.
  */
-export async function openSolana(rpcUrl: string) {
+export async function createSolanaClient(rpcUrl: string) {
   const { Connection, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } = await import(
     '@solana/web3.js'
   )

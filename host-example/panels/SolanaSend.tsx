@@ -4,7 +4,7 @@ import { parseAmount } from '../dapp/amounts.ts'
 import { type Failure, readFailure } from '../dapp/failure.ts'
 import { type ActionState, useAction, useDapp } from '../dapp/hooks.ts'
 import { requestSolanaSignature } from '../dapp/requestSignature.ts'
-import { openSolana, type SolanaOutcome, toSol } from '../dapp/solanaChain.ts'
+import { createSolanaClient, type SolanaOutcome, toSol } from '../dapp/solanaChain.ts'
 import { Button, FailureNote, Field, Outcome } from '../parts/ui.tsx'
 
 const exampleRecipient = 'Dead111111111111111111111111111111111111111'
@@ -24,7 +24,7 @@ export function SolanaSend({ address, rpcUrl }: { address: string; rpcUrl: strin
   const problem = isAddress(recipient) ? undefined : 'Enter a Solana address.'
 
   const send = useAction(async (to: string, lamports: bigint) => {
-    const chain = await openSolana(rpcUrl)
+    const chain = await createSolanaClient(rpcUrl)
     const { bytes, lastValidBlockHeight } = await chain.buildTransfer({ from: address, to, lamports })
     const params = { transaction: base64.encode(bytes), pubkey: address }
     const signature = await requestSolanaSignature(solana, { method: 'solana_signAndSendTransaction', params })
@@ -99,7 +99,7 @@ function SolanaFaucet({ url, address, onDone }: { url: string; address: string; 
 function useSolanaBalance(address: string, rpcUrl: string) {
   const [balance, setBalance] = useState<bigint | Failure>()
   const read = useCallback(async () => {
-    const chain = await openSolana(rpcUrl)
+    const chain = await createSolanaClient(rpcUrl)
     return chain.readBalance(address)
   }, [address, rpcUrl])
   const reload = useCallback(() => void read().catch(readFailure).then(setBalance), [read])

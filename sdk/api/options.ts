@@ -173,8 +173,8 @@ export type KitOptions = {
    */
   siwx?: boolean | SignInSettings | SignInServer | SignInFunctions | undefined
   /**
-   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` reports the
-   * type in use, which may differ from this option.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` reports the type
+   * in use, which may differ from this option.
    */
   defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>> | undefined
   /** Not available yet. @default false */

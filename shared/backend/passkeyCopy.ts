@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** Bytes as base64url without padding. `length` is the number of characters. */
 const Bytes = (length: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.length(length))
-const BytesUpTo = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
+const createBase64UrlSchema = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
 
 /** Response of `POST /v1/custody/passkey-challenges`: a challenge for one of the calls below, valid for 10 minutes. */
 export const PasskeyChallenge = z.object({ challenge: Bytes(43) })
@@ -14,9 +14,9 @@ export const PasskeyChallenge = z.object({ challenge: Bytes(43) })
 export const PasskeyAssertion = z.object({
   // WebAuthn allows ids of 16 to 1,023 bytes.
   credentialId: z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.minLength(22), z.maxLength(1364)),
-  clientDataJSON: BytesUpTo(2048),
-  authenticatorData: BytesUpTo(2048),
-  signature: BytesUpTo(1024),
+  clientDataJSON: createBase64UrlSchema(2048),
+  authenticatorData: createBase64UrlSchema(2048),
+  signature: createBase64UrlSchema(1024),
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
@@ -29,7 +29,7 @@ export type PasskeyCopy = z.infer<typeof PasskeyCopy>
  * is a SubjectPublicKeyInfo. `algorithm` is a COSE algorithm: ES256 or RS256.
  */
 export const NewPasskeyCopy = z.object({
-  publicKey: BytesUpTo(800),
+  publicKey: createBase64UrlSchema(800),
   algorithm: z.union([z.literal(-7), z.literal(-257)]),
   copy: PasskeyCopy,
   assertion: PasskeyAssertion,

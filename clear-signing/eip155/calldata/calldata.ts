@@ -30,10 +30,10 @@ export function decodeCall(call: Call, depth = 0, budget = { left: maxCalls }): 
   const intent = readIntent(row, call, depth)
   const known = { ...decoded, selector, signature: row.signature, intent }
   if (intent.type !== 'batch') return known
-  return { ...known, ...decodeInner(intent.calls, depth, budget) }
+  return { ...known, ...decodeInnerCalls(intent.calls, depth, budget) }
 }
 
-function decodeInner(calls: Call[], depth: number, budget: { left: number }) {
+function decodeInnerCalls(calls: Call[], depth: number, budget: { left: number }) {
   const count = depth < maxDepth ? Math.min(calls.length, budget.left) : 0
   budget.left -= count
   const inner = calls.slice(0, count).map((call) => decodeCall(call, depth + 1, budget))

@@ -1,7 +1,7 @@
 import type { Browser } from '../../state/siteAccess.ts'
 import { AskedFromBehind } from './AskedFromBehind.tsx'
-import { MoreWaiting } from './MoreWaiting.tsx'
 import { MoveFromWallet } from './MoveFromWallet.tsx'
+import { PendingSites } from './PendingSites.tsx'
 import { SiteAccessBar } from './SiteAccessBar.tsx'
 import { SiteAccessList } from './SiteAccessList.tsx'
 
@@ -10,7 +10,7 @@ const parts = {
   bar: SiteAccessBar,
   list: SiteAccessList,
   moveFrom: MoveFromWallet,
-  waiting: MoreWaiting,
+  waiting: PendingSites,
 }
 
 export function SiteAccessPart({ part, browser }: { part: keyof typeof parts; browser: Browser }) {

@@ -69,7 +69,7 @@ export async function prove(user: UserActions, button: string) {
   await user.press(button)
 }
 
-export async function choose(user: UserActions, button: string, [first, second] = [password, password]) {
+export async function choosePassword(user: UserActions, button: string, [first, second] = [password, password]) {
   await user.type(t('proof.password'), first)
   await user.type(t('proof.again'), second)
   await user.press(button)

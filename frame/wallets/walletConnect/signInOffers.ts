@@ -36,7 +36,7 @@ export function createSignInOffers(client: Client) {
     return {
       uri: code,
       async answer() {
-        const answer = await readAnswer(response(), { client, requests, pairing })
+        const answer = await waitForResult(response(), { client, requests, pairing })
         if (Date.now() < expiresAt) return answer
         // A newer code is already on screen, and the verifier may no longer accept the nonce.
         void endSession(client, answer.topic)
@@ -50,7 +50,7 @@ type Response = ReturnType<Awaited<ReturnType<Client['authenticate']>>['response
 type About = { client: Client; requests: ReturnType<typeof patchAuthRequests>; pairing: string }
 
 /** Resolves with a code's session. `cacaos` is empty if the wallet only connected. */
-async function readAnswer(response: Response, { client, requests, pairing }: About): Promise<Answer> {
+async function waitForResult(response: Response, { client, requests, pairing }: About): Promise<Answer> {
   const settled = await response.catch(async (error: unknown): Promise<Answer> => {
     const answer = takeAuthAnswer(client, pairing)
     if (answer?.kind !== 'signed') throw describeFailure(error, answer)

@@ -35,7 +35,7 @@ export function createClock(svm: LiteSVM): Clock {
   const slotHashes: { slot: bigint; hash: string }[] = []
   setEpochs(svm)
 
-  const startSlot = () => {
+  const beginSlot = () => {
     const time = Math.floor(Date.now() / 1000)
     svm.warpToSlot(slot)
     const clock = svm.getClock()
@@ -55,14 +55,14 @@ export function createClock(svm: LiteSVM): Clock {
   const tick = () => {
     slot += 1n
     svm.expireBlockhash()
-    startSlot()
+    beginSlot()
     if (blocks.size > maxBlocks) blocks.delete(firstSlot++)
     for (const [hash, height] of lastValid) {
       if (height >= slot) break
       lastValid.delete(hash)
     }
   }
-  startSlot()
+  beginSlot()
   tick()
 
   return {

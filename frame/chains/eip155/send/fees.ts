@@ -37,7 +37,7 @@ export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
   ])
   if (block?.baseFeePerGas === undefined) return readLegacyFees(client, gas)
 
-  const baseFeePerGas = toWei(history?.baseFeePerGas?.at(-1)) ?? BigInt(block.baseFeePerGas)
+  const baseFeePerGas = parseQuantity(history?.baseFeePerGas?.at(-1)) ?? BigInt(block.baseFeePerGas)
   const tips = getMedianTips(history) ?? (await readTip(client))
   return {
     kind: 'eip1559',
@@ -94,7 +94,7 @@ async function readHistory(client: EvmClient): Promise<FeeHistory | undefined> {
 function getMedianTips(history: FeeHistory | undefined): Record<Speed, bigint> | undefined {
   const full = (history?.reward ?? []).filter((_, at) => (history?.gasUsedRatio?.[at] ?? 0) > 0)
   if (full.length === 0) return undefined
-  const medians = speeds.map((_, column) => median(full.map((rewards) => toWei(rewards[column]) ?? 0n)))
+  const medians = speeds.map((_, column) => median(full.map((rewards) => parseQuantity(rewards[column]) ?? 0n)))
   return toAscending(medians)
 }
 
@@ -127,4 +127,4 @@ function median(values: bigint[]): bigint {
   return sorted[Math.floor(sorted.length / 2)] ?? 0n
 }
 
-const toWei = (value: string | undefined) => (value === undefined ? undefined : BigInt(value))
+const parseQuantity = (value: string | undefined) => (value === undefined ? undefined : BigInt(value))

@@ -222,9 +222,9 @@ function pickType(request: TransactionRequest, fees: Fees, program: Hex | undefi
 }
 
 function toSuggestedFee(request: TransactionRequest, type: TransactionType, gas: bigint, fees: Fees) {
-  const price = toWei(request.gasPrice)
-  const most = toWei(request.maxFeePerGas)
-  const tip = toWei(request.maxPriorityFeePerGas)
+  const price = parseQuantity(request.gasPrice)
+  const most = parseQuantity(request.maxFeePerGas)
+  const tip = parseQuantity(request.maxPriorityFeePerGas)
   if (type === 'legacy' || type === 'eip2930' || fees.kind === 'legacy') {
     const gasPrice = price ?? most
     return gasPrice === undefined ? undefined : { gasPrice, maximumWei: gas * gasPrice }
@@ -238,7 +238,7 @@ function toSuggestedFee(request: TransactionRequest, type: TransactionType, gas:
   return { maxFeePerGas, maxPriorityFeePerGas, maximumWei: gas * maxFeePerGas }
 }
 
-const toWei = (value: Hex | undefined) => (value === undefined ? undefined : BigInt(value))
+const parseQuantity = (value: Hex | undefined) => (value === undefined ? undefined : BigInt(value))
 const min = (a: bigint, b: bigint) => (a < b ? a : b)
 
 function findFundsProblem(

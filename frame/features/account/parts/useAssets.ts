@@ -5,7 +5,7 @@ import { getRetryAt, type Portfolio, pollMs, withNewestNative } from '../../../a
 import { accountAssetsQuery, accountNativeQuery } from '../../../assets/accountQueries.ts'
 import { getStaleSince } from '../../../assets/freshness.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
-import { getWatchedTokens, withWatched } from '../../../assets/withWatched.ts'
+import { getWatchedTokens, mergeWatchedTokens } from '../../../assets/mergeWatchedTokens.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { toasts } from '../../../state/toasts.ts'
 import { useStore } from '../../../state/useStore.ts'
@@ -44,7 +44,7 @@ export function useAssets(network: Network, account: string, { isOnScreen = true
   useStore(watchedTokens.store)
   const newest = withNewestNative(network, assets, native)
   return {
-    portfolio: newest.portfolio && withWatched(newest.portfolio, getWatchedTokens(network.caipNetworkId)),
+    portfolio: newest.portfolio && mergeWatchedTokens(newest.portfolio, getWatchedTokens(network.caipNetworkId)),
     native: newest.native,
     isNativeUnavailable: native.isError,
     error,

@@ -4,7 +4,13 @@ import { empty, longOrigin, origin } from '../../../scenarios/support/fixtures.t
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { neverResolve } from '../../../scenarios/support/setUp.ts'
 
-import { choose, createRejecter, password, type Row, toWindowScenario } from '../../../scenarios/support/windowRow.ts'
+import {
+  choosePassword,
+  createRejecter,
+  password,
+  type Row,
+  toWindowScenario,
+} from '../../../scenarios/support/windowRow.ts'
 
 const creation: Row[] = [
   {
@@ -43,14 +49,14 @@ const creation: Row[] = [
     title: 'The password is too short',
     view: 'CreateWallet',
     wallet: empty,
-    play: (user) => choose(user, t('create.submit'), ['short', 'short']),
+    play: (user) => choosePassword(user, t('create.submit'), ['short', 'short']),
   },
   {
     name: 'create-password-different',
     title: 'The passwords differ',
     view: 'CreateWallet',
     wallet: empty,
-    play: (user) => choose(user, t('create.submit'), [password, 'something else']),
+    play: (user) => choosePassword(user, t('create.submit'), [password, 'something else']),
   },
   {
     name: 'create-busy',
@@ -58,7 +64,7 @@ const creation: Row[] = [
     view: 'CreateWallet',
     wallet: empty,
     vault: { create: neverResolve },
-    play: (user) => choose(user, t('create.submit')),
+    play: (user) => choosePassword(user, t('create.submit')),
   },
   {
     name: 'create-failed',
@@ -67,7 +73,7 @@ const creation: Row[] = [
     wallet: empty,
     vault: { create: createRejecter(new StorageUnavailableError()) },
     async play(user) {
-      await choose(user, t('create.submit'))
+      await choosePassword(user, t('create.submit'))
       await user.see(t('errors.StorageUnavailableError'))
     },
   },

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/i18n.ts'
 import { createFactors, manyWords, origin, words } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { waitFor } from '../../../scenarios/support/userActions.ts'
-import { choose, createRejecter, type Row, toWindowScenario } from '../../../scenarios/support/windowRow.ts'
+import { choosePassword, createRejecter, type Row, toWindowScenario } from '../../../scenarios/support/windowRow.ts'
 
 const importing: Row[] = [
   {
@@ -80,7 +80,7 @@ const importing: Row[] = [
     vault: { import: createRejecter(new InvalidPhraseError()) },
     async play(user) {
       await user.type(t('import.phrase'), words.join(' '))
-      await choose(user, t('import.submit'))
+      await choosePassword(user, t('import.submit'))
       await user.see(t('errors.InvalidPhraseError'))
     },
   },

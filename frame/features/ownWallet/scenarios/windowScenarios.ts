@@ -4,7 +4,7 @@ import { accounts, createFactors, longNamed, longOrigin, origin, words } from '.
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { neverResolve } from '../../../scenarios/support/setUp.ts'
 import {
-  choose,
+  choosePassword,
   createRejecter,
   password,
   prove,
@@ -77,7 +77,7 @@ const unlocking: Row[] = [
     vault: { isPhrase: async () => false },
     async play(user) {
       await user.type(t('import.phrase'), words.join(' '))
-      await choose(user, t('cantUnlock.submit'))
+      await choosePassword(user, t('cantUnlock.submit'))
       await user.see(t('errors.InvalidPhraseError.otherWallet'))
     },
   },

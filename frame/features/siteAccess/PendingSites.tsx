@@ -4,7 +4,7 @@ import { siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
 
 /** Shows how many sites are waiting. It is in the bar above the views, where it moves no button under the pointer. */
-export function MoreWaiting() {
+export function PendingSites() {
   const count = useStore(siteAccess.store, ({ waiting = 0 }) => waiting)
   return (
     <span className="more-waiting" role="status">

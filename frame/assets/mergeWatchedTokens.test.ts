@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Asset } from '../chains/asset.ts'
 import type { WatchedToken } from '../state/storage.ts'
 import { watchedTokens } from '../state/watchedTokens.ts'
+import { mergeWatchedTokens } from './mergeWatchedTokens.ts'
 import { computeTotal, sortAssets } from './portfolio.ts'
-import { withWatched } from './withWatched.ts'
 
 const networkId = 'eip155:1'
 const token: WatchedToken = { networkId, address: '0xAb00', name: 'Token', symbol: 'TKN', decimals: 6 }
@@ -19,18 +19,20 @@ const held: Asset = {
   isSpam: true,
 } as Asset
 
-describe('withWatched', () => {
+describe('mergeWatchedTokens', () => {
   test('default: a watched token is listed even with a zero balance', () => {
-    const none = withWatched({ assets: [], isIncomplete: false }, [token])
+    const none = mergeWatchedTokens({ assets: [], isIncomplete: false }, [token])
     expect(none.assets).toMatchObject([{ symbol: 'TKN', units: 0n, isWatched: true }])
     expect(sortAssets(none.assets).shown).toHaveLength(1)
-    const some = withWatched({ assets: [{ ...held, isSpam: false }], isIncomplete: false }, [token])
+    const some = mergeWatchedTokens({ assets: [{ ...held, isSpam: false }], isIncomplete: false }, [token])
     expect(some.assets).toEqual([{ ...held, isSpam: false, isWatched: true }])
   })
 
   test('behavior: a watched token that looks like spam keeps its mark, is listed last, and is in no total', () => {
     const other = { ...held, address: '0xcd00', isSpam: false, price: 1, units: 1_000_000n }
-    const { assets } = withWatched({ assets: [{ ...held, price: 10 ** 9 }, other], isIncomplete: false }, [token])
+    const { assets } = mergeWatchedTokens({ assets: [{ ...held, price: 10 ** 9 }, other], isIncomplete: false }, [
+      token,
+    ])
     const { shown, spam } = sortAssets(assets)
     expect(shown).toMatchObject([{ address: '0xcd00' }, { address: '0xab00', isSpam: true, isWatched: true }])
     expect(spam).toEqual([])
@@ -38,7 +40,7 @@ describe('withWatched', () => {
   })
 
   test('behavior: a token that could not be read is not listed as zero', () => {
-    expect(withWatched({ assets: [], isIncomplete: true }, [token]).assets).toEqual([])
+    expect(mergeWatchedTokens({ assets: [], isIncomplete: true }, [token]).assets).toEqual([])
   })
 })
 

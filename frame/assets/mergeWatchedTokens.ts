@@ -13,7 +13,7 @@ export function getWatchedTokens(networkId: CaipNetworkId): WatchedToken[] {
  * spam, because a page may have suggested it. In an incomplete list, missing tokens are omitted rather than reported as
  * zero.
  */
-export function withWatched(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
+export function mergeWatchedTokens(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio
   const assets = portfolio.assets.map((asset) =>
     watched.some((one) => isSameAddress(asset.address, one.address)) ? { ...asset, isWatched: true } : asset,
