@@ -11,9 +11,6 @@ import { configureExtension } from './scripts/extension/extensionTarget.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
-/** Resolves the `sdk` package by its published name, because the example is written like a third-party dapp. */
-const alias = { 'oriel/verify': at('sdk/verify/index.ts'), oriel: at('sdk/index.ts') }
-
 type Target = (typeof buildTargets)[number]
 type ModuleInfo = { importedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
@@ -208,7 +205,6 @@ const targets = {
   host: {
     root: at('host-example'),
     plugins: [react()],
-    resolve: { alias },
     build: {
       outDir: at('dist/host'),
       emptyOutDir: true,
@@ -235,7 +231,6 @@ const all: UserConfig = {
 
 const tests: UserConfig = {
   root: at('.'),
-  resolve: { alias },
   test: {
     environment: 'node',
     include: ['{shared,clear-signing,sdk,frame,extension,backend,host-example,localnet,scripts}/**/*.test.ts'],

@@ -12,7 +12,6 @@ const inputs = [
   'extension',
   'host-example',
   'backend/directory/wallets.json',
-  'backend/config/origins.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',

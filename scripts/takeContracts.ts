@@ -19,7 +19,7 @@ const packages = [
   '@uniswap/sdk-core@7.19.4',
 ]
 const folder = resolve(import.meta.dirname, '../.cache/contracts')
-const target = resolve(import.meta.dirname, '#shared/chains/builtInContracts.ts')
+const target = resolve(import.meta.dirname, '../shared/chains/builtInContracts.ts')
 
 type Fact = { from: string; symbol: string; name?: string | undefined; decimals?: number | undefined }
 type Listed = { chainId: number; address: string; symbol: string; name: string; decimals: number }

@@ -1,5 +1,5 @@
-import { DisconnectedError } from '#shared/errors/errors.ts'
-import { FileNotLoadedError } from '#shared/errors/externalErrors.ts'
+import { DisconnectedError } from '@oriel/shared/errors/errors.ts'
+import { FileNotLoadedError } from '@oriel/shared/errors/externalErrors.ts'
 import type { Oriel, OrielOptions } from './api/oriel.ts'
 import { createClient } from './client/createClient.ts'
 import type { Transport } from './client/transport.ts'

@@ -1,4 +1,4 @@
-export { WalletError } from '#shared/errors/errors.ts'
+export { WalletError } from '@oriel/shared/errors/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace } from './api/caip.ts'
 export type { KitEvent, KitEventType } from './api/kitEvent.ts'
 export type {

@@ -1,6 +1,6 @@
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import { expect, type Page } from '@playwright/test'
 import { verifyTypedData } from 'viem'
-import { parseStructFields } from '#shared/chains/structFields.ts'
 import { test } from './support/connected.ts'
 import { approve, request, scrollToEnd, unlockRequest } from './support/dapp.ts'
 import { readContracts } from './support/localnet.ts'

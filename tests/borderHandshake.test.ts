@@ -1,5 +1,5 @@
+import { protocolRevision } from '@oriel/shared/constants.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { protocolRevision } from '#shared/constants.ts'
 import { openDapp } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { frameDocument, getRawFrame, mountRaw } from './support/rawFrame.ts'

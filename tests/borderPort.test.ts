@@ -1,5 +1,5 @@
+import { portLimits } from '@oriel/shared/constants.ts'
 import { expect, type JSHandle, type Page } from '@playwright/test'
-import { portLimits } from '#shared/constants.ts'
 import { test } from './support/connected.ts'
 import { openDapp, openTab, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'

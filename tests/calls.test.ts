@@ -1,6 +1,6 @@
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { test } from './support/connected.ts'
 import { approve, getWallet, openTab, readConnectedAddress, request, requestChain } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'

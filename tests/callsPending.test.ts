@@ -1,6 +1,6 @@
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { expect, type Page, test } from '@playwright/test'
 import type { Hex } from 'viem'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import {
   approve,
   enterPassword,

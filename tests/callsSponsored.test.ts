@@ -1,7 +1,7 @@
+import { batchParameters, executeAbi } from '@oriel/shared/chains/smartAccountEncoding.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { batchParameters, executeAbi } from '#shared/chains/smartAccountEncoding.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { type CutProxy, startCutProxy } from './support/cutProxy.ts'
 import {
   approve,

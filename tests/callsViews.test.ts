@@ -1,6 +1,6 @@
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { openAccount, openSettings } from './support/accountView.ts'
 import type { Connected } from './support/borrowedPage.ts'
 import { test } from './support/connected.ts'

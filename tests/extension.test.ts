@@ -3,7 +3,7 @@ import { hexToBigInt, verifyMessage } from 'viem'
 import { approve, fund, requestChain, unlockAndAllow } from './support/dapp.ts'
 import { stopWorker } from './support/extension.ts'
 import { moveToOwnWindow, openSite, requestFromSite, strictHeaders, waitForPrompt } from './support/extensionSite.ts'
-import { test, loadExtension } from './support/extensionTest.ts'
+import { loadExtension, test } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 

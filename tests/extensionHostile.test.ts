@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { countSessions, type Extension } from './support/extension.ts'
 import { listen, openSite, requestFromSite, serveSite } from './support/extensionSite.ts'
-import { test, loadExtension } from './support/extensionTest.ts'
+import { loadExtension, test } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 
 // Second tier: the flood, which is slow.

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { choosePassword, confirmWords, enterPassword, password, pressCreate } from './support/dapp.ts'
 import { startExtension } from './support/extension.ts'
 import { openPanelWithWallet } from './support/extensionSite.ts'
-import { test, loadExtension } from './support/extensionTest.ts'
+import { loadExtension, test } from './support/extensionTest.ts'
 import { attachToTarget } from './support/rawTarget.ts'
 import { waitForSigner } from './support/searchExtension.ts'
 

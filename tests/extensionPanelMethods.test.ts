@@ -1,5 +1,5 @@
+import { isRpcMethod, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { expect, type Page } from '@playwright/test'
-import { isRpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { exampleParams } from '../frame/inspector/exampleParams.ts'
 import { runAxe } from './support/axe.ts'
 import { approve, connectWallet, fund, openDapp, password } from './support/dapp.ts'

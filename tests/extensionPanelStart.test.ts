@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { runAxe } from './support/axe.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { startExtension } from './support/extension.ts'
-import { test, loadExtension } from './support/extensionTest.ts'
+import { loadExtension, test } from './support/extensionTest.ts'
 import { createEmail, readCode } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { approve, createWallet, getWallet, openDapp, request, unlockAndAllow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { openPanelWithWallet, waitForPrompt } from './support/extensionSite.ts'
-import { test, loadExtension } from './support/extensionTest.ts'
+import { loadExtension, test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: other dapps, and a page that imitates the extension.

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { countSessions } from './support/extension.ts'
 import { listen, openSite, requestFromSite } from './support/extensionSite.ts'
-import { test, loadExtension } from './support/extensionTest.ts'
+import { loadExtension, test } from './support/extensionTest.ts'
 
 // Second tier: many tabs of one site, which are slow to open. All sites share the pool of background sessions.
 

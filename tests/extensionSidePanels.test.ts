@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { moveToOwnWindow, openSite, requestFromSite, sites } from './support/extensionSite.ts'
-import { test, loadExtension } from './support/extensionTest.ts'
+import { loadExtension, test } from './support/extensionTest.ts'
 import { attachToTargets, type RawTarget } from './support/rawTarget.ts'
 import { clickToolbarButton } from './support/toolbar.ts'
 

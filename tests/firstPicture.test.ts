@@ -1,5 +1,5 @@
+import { serializePictureOptions } from '@oriel/shared/kit/pictureOptions.ts'
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { serializePictureOptions } from '#shared/kit/pictureOptions.ts'
 import { openDapp } from './support/dapp.ts'
 import { delayApp } from './support/delayApp.ts'
 import { frameDocument, getRawDocument, mountRaw, type RawClient } from './support/rawFrame.ts'

@@ -1,6 +1,6 @@
+import { toEvmCoinType } from '@oriel/shared/chains/names.ts'
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { toEvmCoinType } from '#shared/chains/names.ts'
 import { openAccount, openSettings, pressSettings, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { approve, connectFundedWallet, getWallet, openDapp, readBalance } from './support/dapp.ts'

@@ -1,7 +1,7 @@
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import { expect, type Page } from '@playwright/test'
 import { TypedDataEncoder, verifyTypedData } from 'ethers'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { parseStructFields } from '#shared/chains/structFields.ts'
 import { test } from './support/connected.ts'
 import {
   approve,

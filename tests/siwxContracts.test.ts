@@ -1,6 +1,6 @@
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { expect, type Page, test } from '@playwright/test'
 import type { Hex } from 'viem'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { planAccount } from '../backend/signIn/contractAccount.testing.ts'
 import { createLocalAuthHandler } from '../scripts/local/exampleAuth.ts'
 import { type CutProxy, startCutProxy } from './support/cutProxy.ts'

@@ -1,6 +1,6 @@
+import { DeletionNoted, proofHeader } from '@oriel/shared/backend/custody.ts'
+import { EmailAddress, EmailCode, EmailSent, SessionInfo } from '@oriel/shared/backend/login.ts'
 import * as mini from 'zod/mini'
-import { DeletionNoted, proofHeader } from '#shared/backend/custody.ts'
-import { EmailAddress, EmailCode, EmailSent, SessionInfo } from '#shared/backend/login.ts'
 import type { Custody } from '../custody/custody.ts'
 import { ProofHeader } from '../custody/custodyRoutes.ts'
 import { scheduleDeletion } from '../custody/deletion.ts'

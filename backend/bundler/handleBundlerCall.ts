@@ -1,6 +1,6 @@
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { isAddressEqual } from 'viem'
 import { z } from 'zod'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Forward } from '../rpc/answerWithinQuotas.ts'
 import { type Call, createRpcFailure, type RpcAnswer } from '../rpc/calls.ts'

@@ -1,6 +1,6 @@
+import { executeAbi as abi, batchParameters } from '@oriel/shared/chains/smartAccountEncoding.ts'
 import { type Address, concat, encodeAbiParameters, encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { executeAbi as abi, batchParameters } from '#shared/chains/smartAccountEncoding.ts'
 import { computeMaxCost, Operation, readTargets } from './operation.ts'
 
 const one: Address = `0x${'11'.repeat(20)}`

@@ -1,3 +1,5 @@
+import { evmAddressPattern } from '@oriel/shared/chains/caip.ts'
+import { batchParameters, executeAbi } from '@oriel/shared/chains/smartAccountEncoding.ts'
 import {
   type Address,
   concat,
@@ -12,8 +14,6 @@ import {
   slice,
 } from 'viem'
 import { z } from 'zod'
-import { evmAddressPattern } from '#shared/chains/caip.ts'
-import { batchParameters, executeAbi } from '#shared/chains/smartAccountEncoding.ts'
 
 const Bytes = z.custom<Hex>(
   (value) => typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value),

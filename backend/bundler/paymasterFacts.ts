@@ -1,7 +1,7 @@
+import { isHex } from '@oriel/shared/chains/caip.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
 import { z } from 'zod'
-import { isHex } from '#shared/chains/caip.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 
 const domainAbi = parseAbi([

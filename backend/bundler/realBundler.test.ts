@@ -1,3 +1,7 @@
+import { type Localnet, startLocalnet, toChain } from '@oriel/localnet/evm/localnet.ts'
+import { signUserOperation } from '@oriel/localnet/evm/userOperations.ts'
+import { findFreePort } from '@oriel/localnet/servers/ports.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { createPublicClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem'
 import {
   createBundlerClient,
@@ -8,10 +12,6 @@ import {
 } from 'viem/account-abstraction'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { type Localnet, startLocalnet, toChain } from '../../localnet/evm/localnet.ts'
-import { signUserOperation } from '../../localnet/evm/userOperations.ts'
-import { findFreePort } from '../../localnet/servers/ports.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { createTestAccount, encodeBatch, startSponsor } from './sponsor.testing.ts'
 

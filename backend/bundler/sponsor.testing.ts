@@ -1,3 +1,8 @@
+import { getDevKey } from '@oriel/localnet/evm/accounts.ts'
+import { handleUserOperations } from '@oriel/localnet/evm/userOperations.ts'
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
+import { batchParameters, executeAbi } from '@oriel/shared/chains/smartAccountEncoding.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import {
   type Address,
   concat,
@@ -11,11 +16,6 @@ import {
 import type { UserOperation } from 'viem/account-abstraction'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect, vi } from 'vitest'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
-import { batchParameters, executeAbi } from '#shared/chains/smartAccountEncoding.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { getDevKey } from '../../localnet/evm/accounts.ts'
-import { handleUserOperations } from '../../localnet/evm/userOperations.ts'
 import type { TestChain } from '../indexer/chain.testing.ts'
 import type { TestStore } from '../login/login.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'

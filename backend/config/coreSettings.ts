@@ -1,6 +1,6 @@
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import { z } from 'zod'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import { isListedOrigin } from '#shared/document/origins.ts'
 import { NetworkEntry } from './networkEntry.ts'
 import { ExactOrigin, Project, ProjectId } from './projects.ts'
 import { defineSettings } from './settings.ts'

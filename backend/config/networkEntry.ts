@@ -1,7 +1,7 @@
+import { builtInContracts } from '@oriel/shared/chains/builtInContracts.ts'
+import { evmAddressPattern, isSameAddress, normalizeAddress } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, Network } from '@oriel/shared/chains/networks.ts'
 import { z } from 'zod'
-import { builtInContracts } from '#shared/chains/builtInContracts.ts'
-import { evmAddressPattern, isSameAddress, normalizeAddress } from '#shared/chains/caip.ts'
-import { builtInNetworks, Network } from '#shared/chains/networks.ts'
 import { getTokenLogo } from '../directory/logos/logos.ts'
 import { Sponsor } from './sponsorConfig.ts'
 

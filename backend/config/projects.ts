@@ -1,7 +1,7 @@
+import { EvmAddress } from '@oriel/shared/chains/caip.ts'
+import { findOriginMistake } from '@oriel/shared/document/originMistakes.ts'
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import { z } from 'zod'
-import { EvmAddress } from '#shared/chains/caip.ts'
-import { isListedOrigin } from '#shared/document/origins.ts'
-import { findOriginMistake } from './origins.ts'
 
 export const ProjectId = z
   .string()

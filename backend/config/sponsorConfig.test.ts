@@ -1,5 +1,5 @@
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 import { expect, test } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
 import { project } from '../server/backend.testing.ts'
 import { loadConfig, parseConfig } from '../server/config.ts'
 import { ConfigError } from './configError.ts'

@@ -1,5 +1,5 @@
+import { evmAddressPattern } from '@oriel/shared/chains/caip.ts'
 import { z } from 'zod'
-import { evmAddressPattern } from '#shared/chains/caip.ts'
 
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 const Wei = z

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { PasskeyAssertion } from '#shared/backend/passkeyCopy.ts'
+import type { PasskeyAssertion } from '@oriel/shared/backend/passkeyCopy.ts'
 import type { PasskeyAlgorithm } from '../database/schema.ts'
 
 type Changes = Partial<{

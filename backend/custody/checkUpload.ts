@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { HpkeSealed, NewEnrolment, RecoveryKey } from '#shared/backend/custody.ts'
+import type { HpkeSealed, NewEnrolment, RecoveryKey } from '@oriel/shared/backend/custody.ts'
 import { type Custody, createConflictRefusal, createInvalidRefusal } from './custody.ts'
 import { decodeBase64url, type SealedShare } from './shareKeys.ts'
 

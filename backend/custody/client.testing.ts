@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
-import { combine, split } from 'shamir-secret-sharing'
 import {
   type AddEnrolment,
   CustodyKey,
@@ -15,7 +14,8 @@ import {
   type RecoveryShares,
   Released,
   StoredWallet,
-} from '#shared/backend/custody.ts'
+} from '@oriel/shared/backend/custody.ts'
+import { combine, split } from 'shamir-secret-sharing'
 import { deriveAuthority, type Prove } from './authority.testing.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { RecoveryShares } from '@oriel/shared/backend/custody.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { RecoveryShares } from '#shared/backend/custody.ts'
 import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/login.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 import {

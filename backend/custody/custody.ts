@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { CustodyLogEntry } from '@oriel/shared/backend/custody.ts'
 import type { Transaction } from 'kysely'
-import type { CustodyLogEntry } from '#shared/backend/custody.ts'
 import type { Database, Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Logs } from '../log/log.ts'

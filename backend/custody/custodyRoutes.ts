@@ -1,6 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import * as mini from 'zod/mini'
 import {
   AddEnrolment,
   CustodyKey,
@@ -13,7 +11,9 @@ import {
   Released,
   ReleaseRequest,
   StoredWallet,
-} from '#shared/backend/custody.ts'
+} from '@oriel/shared/backend/custody.ts'
+import type { Context } from 'hono'
+import * as mini from 'zod/mini'
 import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'

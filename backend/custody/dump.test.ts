@@ -1,7 +1,7 @@
+import type { RecoveryShares } from '@oriel/shared/backend/custody.ts'
 import { sql } from 'kysely'
 import { combine } from 'shamir-secret-sharing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RecoveryShares } from '#shared/backend/custody.ts'
 import { type Mailbox, openTestStore, shareKeys, startMailbox, type TestStore } from '../login/login.testing.ts'
 import { parseKeyRing } from '../secrets/keyRing.ts'
 import {

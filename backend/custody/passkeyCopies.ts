@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { NewPasskeyCopy, PasskeyAssertion, PasskeyCopy } from '#shared/backend/passkeyCopy.ts'
+import type { NewPasskeyCopy, PasskeyAssertion, PasskeyCopy } from '@oriel/shared/backend/passkeyCopy.ts'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { createSecret, hashSecret } from '../secrets/secrets.ts'

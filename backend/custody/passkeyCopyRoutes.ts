@@ -1,4 +1,4 @@
-import { NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, PasskeyRelease } from '#shared/backend/passkeyCopy.ts'
+import { NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, PasskeyRelease } from '@oriel/shared/backend/passkeyCopy.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'

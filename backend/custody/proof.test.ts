@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { RecoveryShares } from '@oriel/shared/backend/custody.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RecoveryShares } from '#shared/backend/custody.ts'
 import {
   createApiCaller as createJsonCaller,
   type Mailbox,

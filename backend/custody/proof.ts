@@ -1,6 +1,6 @@
 import { createHash, verify } from 'node:crypto'
+import { getWriteText, proofHeader } from '@oriel/shared/backend/custody.ts'
 import type { Context } from 'hono'
-import { getWriteText, proofHeader } from '#shared/backend/custody.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 import { importAuthority } from './checkUpload.ts'

@@ -1,4 +1,4 @@
-import type { NewRecovery, RecoveryShares } from '#shared/backend/custody.ts'
+import type { NewRecovery, RecoveryShares } from '@oriel/shared/backend/custody.ts'
 import { checkRecoveryKeys, checkRecoveryShare } from './checkUpload.ts'
 import {
   addLogEntry,

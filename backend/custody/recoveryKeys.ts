@@ -1,4 +1,4 @@
-import type { RecoveryKey } from '#shared/backend/custody.ts'
+import type { RecoveryKey } from '@oriel/shared/backend/custody.ts'
 import type { Database, Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { NewRecovery, RecoveryKey, RecoveryShares } from '#shared/backend/custody.ts'
+import { NewRecovery, RecoveryKey, RecoveryShares } from '@oriel/shared/backend/custody.ts'
 import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'
 import { createRouter, defineRoute } from '../http/router.ts'

@@ -1,4 +1,4 @@
-import type { Recoverable, Released, ReleaseRequest } from '#shared/backend/custody.ts'
+import type { Recoverable, Released, ReleaseRequest } from '@oriel/shared/backend/custody.ts'
 import { lockLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'

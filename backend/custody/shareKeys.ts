@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
-import type { CustodyKey, HpkeSealed } from '#shared/backend/custody.ts'
+import type { CustodyKey, HpkeSealed } from '@oriel/shared/backend/custody.ts'
 import type { KeyRing } from '../secrets/keyRing.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>

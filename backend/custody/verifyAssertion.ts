@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { PasskeyAssertion } from '@oriel/shared/backend/passkeyCopy.ts'
 import { z } from 'zod'
-import type { PasskeyAssertion } from '#shared/backend/passkeyCopy.ts'
 import type { PasskeyAlgorithm } from '../database/schema.ts'
 
 export type PasskeyKey = { publicKey: string; algorithm: PasskeyAlgorithm }

@@ -1,4 +1,10 @@
-import type { AddEnrolment, CustodyLogEntry, NewEnrolment, NewWallet, StoredWallet } from '#shared/backend/custody.ts'
+import type {
+  AddEnrolment,
+  CustodyLogEntry,
+  NewEnrolment,
+  NewWallet,
+  StoredWallet,
+} from '@oriel/shared/backend/custody.ts'
 import { Refusal } from '../http/errors.ts'
 import { checkAuthority, checkEnrolment, checkRecoveryKeys, sealAuthShare } from './checkUpload.ts'
 import {

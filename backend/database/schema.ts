@@ -1,8 +1,8 @@
+import type { CustodyLogEntry } from '@oriel/shared/backend/custody.ts'
+import type { LoginFailure, SocialProvider } from '@oriel/shared/backend/login.ts'
+import type { OnrampOrderStatus } from '@oriel/shared/backend/onramp.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import type { Generated, Kysely } from 'kysely'
-import type { CustodyLogEntry } from '#shared/backend/custody.ts'
-import type { LoginFailure, SocialProvider } from '#shared/backend/login.ts'
-import type { OnrampOrderStatus } from '#shared/backend/onramp.ts'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import type { IndexSchema } from './indexTables.ts'
 
 /** Milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { RemoteConfig } from '#shared/backend/directory.ts'
+import { RemoteConfig } from '@oriel/shared/backend/directory.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Caller } from '../http/caller.ts'
 import { describeSchema } from '../http/describeSchema.ts'

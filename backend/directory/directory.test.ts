@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ListedWallet, RemoteConfig, WalletPage } from '@oriel/shared/backend/directory.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ListedWallet, RemoteConfig, WalletPage } from '#shared/backend/directory.ts'
 import { startTestBackend, writeFiles } from '../server/backend.testing.ts'
 import { loadWallets, parseWallets } from './loadWallets.ts'
 

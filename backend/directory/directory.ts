@@ -1,4 +1,4 @@
-import type { ListedWallet, WalletPage } from '#shared/backend/directory.ts'
+import type { ListedWallet, WalletPage } from '@oriel/shared/backend/directory.ts'
 
 export type WalletQuery = {
   /** Page number, starting at 1. */

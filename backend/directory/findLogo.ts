@@ -1,4 +1,4 @@
-import { normalizeAddress } from '#shared/chains/caip.ts'
+import { normalizeAddress } from '@oriel/shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Picture } from '../pictures/pictures.ts'
 import { resolveHostedId } from './assets.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { z } from 'zod'
-import { ListedWallet } from '#shared/backend/directory.ts'
 import { ConfigError } from '../config/configError.ts'
 import { readWalletPicture } from './walletPicture.ts'
 

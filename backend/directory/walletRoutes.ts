@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { WalletPage } from '#shared/backend/directory.ts'
+import { WalletPage } from '@oriel/shared/backend/directory.ts'
 import { Caller } from '../http/caller.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse } from '../http/errors.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import type { Finding } from '@oriel/shared/backend/doctor.ts'
+import { createFinding } from '@oriel/shared/backend/findings.ts'
+import { isLoopback } from '@oriel/shared/document/origins.ts'
 import { getDomain } from 'tldts'
-import type { Finding } from '#shared/backend/doctor.ts'
-import { createFinding } from '#shared/backend/findings.ts'
-import { isLoopback } from '#shared/document/origins.ts'
 
 type Resolve = (name: string) => Promise<readonly string[]>
 

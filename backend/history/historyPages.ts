@@ -1,4 +1,4 @@
-import type { HistoryPage } from '#shared/backend/account.ts'
+import type { HistoryPage } from '@oriel/shared/backend/account.ts'
 import type { Database } from '../database/schema.ts'
 import { type Cursor, readCursor } from '../indexer/cursor.ts'
 import { createCache } from '../memory/cache.ts'

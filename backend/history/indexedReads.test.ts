@@ -1,7 +1,7 @@
+import type { HistoryPage } from '@oriel/shared/backend/account.ts'
 import { sql } from 'kysely'
 import { type Hex, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
-import type { HistoryPage } from '#shared/backend/account.ts'
 import { NetworkEntry } from '../config/networkEntry.ts'
 import { acquireLease, type Cursor } from '../indexer/cursor.ts'
 import type { Movement } from '../indexer/movements.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { HistoryPage } from '#shared/backend/account.ts'
-import { readCost, workCost } from '#shared/rpc/rateCost.ts'
+import { HistoryPage } from '@oriel/shared/backend/account.ts'
+import { readCost, workCost } from '@oriel/shared/rpc/rateCost.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'

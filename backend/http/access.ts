@@ -1,6 +1,6 @@
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isListedOrigin } from '#shared/document/origins.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 import { createApiError } from './errors.ts'

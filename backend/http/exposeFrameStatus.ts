@@ -1,5 +1,5 @@
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import { createMiddleware } from 'hono/factory'
-import { isListedOrigin } from '#shared/document/origins.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 

@@ -1,4 +1,4 @@
-import { type Rate, refill, type TokenBucket } from '#shared/tokenBucket.ts'
+import { type Rate, refill, type TokenBucket } from '@oriel/shared/tokenBucket.ts'
 import { getSite } from './clientNetwork.ts'
 
 export type RateLimiter = {

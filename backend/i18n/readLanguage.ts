@@ -1,6 +1,6 @@
+import { languages, pickLanguage } from '@oriel/shared/i18n/languages.ts'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
-import { languages, pickLanguage } from '#shared/i18n/languages.ts'
 
 /** Returns the user's language from the `Accept-Language` header. */
 export function readLanguage(context: Context, known: readonly string[] = Object.keys(languages)): string {

@@ -1,5 +1,5 @@
+import { languages } from '@oriel/shared/i18n/languages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { languages } from '#shared/i18n/languages.ts'
 
 let getTranslate: typeof import('./translate.ts').getTranslate
 

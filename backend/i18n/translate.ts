@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
-import { languages } from '#shared/i18n/languages.ts'
-import { type Catalogue, completeMessages, type JoinedMessages, type MessageParams } from '#shared/i18n/messages.ts'
-import { renderMessage } from '#shared/i18n/renderMessage.ts'
+import { languages } from '@oriel/shared/i18n/languages.ts'
+import {
+  type Catalogue,
+  completeMessages,
+  type JoinedMessages,
+  type MessageParams,
+} from '@oriel/shared/i18n/messages.ts'
+import { renderMessage } from '@oriel/shared/i18n/renderMessage.ts'
 import { messages as login } from './en/login.ts'
 import { messages as onramp } from './en/onramp.ts'
 import { messages as pages } from './en/pages.ts'

@@ -1,3 +1,9 @@
+import { getDevAddress } from '@oriel/localnet/evm/accounts.ts'
+import { startAnvil } from '@oriel/localnet/evm/anvil.ts'
+import { loadGenesis } from '@oriel/localnet/evm/genesis.ts'
+import { findFreePort } from '@oriel/localnet/servers/ports.ts'
+import { HistoryPage, type HistoryTransaction } from '@oriel/shared/backend/account.ts'
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import {
   type Abi,
   type Address,
@@ -15,12 +21,6 @@ import {
   walletActions,
   zeroAddress,
 } from 'viem'
-import { HistoryPage, type HistoryTransaction } from '#shared/backend/account.ts'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
-import { getDevAddress } from '../../localnet/evm/accounts.ts'
-import { startAnvil } from '../../localnet/evm/anvil.ts'
-import { loadGenesis } from '../../localnet/evm/genesis.ts'
-import { findFreePort } from '../../localnet/servers/ports.ts'
 import { waitForReceipt } from '../server/backend.testing.ts'
 
 export const chainId = 'eip155:31337'

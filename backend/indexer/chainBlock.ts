@@ -1,5 +1,5 @@
+import { evmAddressPattern, hashPattern } from '@oriel/shared/chains/caip.ts'
 import { z } from 'zod'
-import { evmAddressPattern, hashPattern } from '#shared/chains/caip.ts'
 
 const Quantity = z
   .string()

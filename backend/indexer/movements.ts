@@ -1,4 +1,4 @@
-import { eventTopics } from '#shared/chains/eventTopics.ts'
+import { eventTopics } from '@oriel/shared/chains/eventTopics.ts'
 import type { MovementKind } from '../database/indexTables.ts'
 import type { Log } from './chainBlock.ts'
 

@@ -1,5 +1,5 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { sql } from 'kysely'
-import type { Hex } from '#shared/chains/caip.ts'
 import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'

@@ -1,5 +1,5 @@
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import { z } from 'zod'
-import { toQuantity } from '#shared/encoding/hex.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'

@@ -1,3 +1,5 @@
+import { PriceHistory } from '@oriel/shared/backend/account.ts'
+import { nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
 import {
   type Address,
   encodeFunctionData,
@@ -9,8 +11,6 @@ import {
   parseUnits,
 } from 'viem'
 import { expect, test } from 'vitest'
-import { PriceHistory } from '#shared/backend/account.ts'
-import { nativeTokenAddress } from '#shared/chains/caip.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 import { abi, chainId, toTestAddress } from './chain.testing.ts'
 import { chain, start, store, waitUntilIndexed } from './index.testing.ts'

@@ -1,4 +1,4 @@
-import type { AttemptState, LoginFailure, LoginSession } from '#shared/backend/login.ts'
+import type { AttemptState, LoginFailure, LoginSession } from '@oriel/shared/backend/login.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { hashSecret, isEqualText } from '../secrets/secrets.ts'

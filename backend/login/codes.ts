@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { EmailSent } from '@oriel/shared/backend/login.ts'
 import type { Transaction } from 'kysely'
-import type { EmailSent } from '#shared/backend/login.ts'
 import { consumeLimits, type Limit, lockLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'

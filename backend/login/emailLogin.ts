@@ -1,5 +1,5 @@
-import type { EmailSent, LoginSession, SessionInfo } from '#shared/backend/login.ts'
-import { isListedOrigin } from '#shared/document/origins.ts'
+import type { EmailSent, LoginSession, SessionInfo } from '@oriel/shared/backend/login.ts'
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import { Refusal } from '../http/errors.ts'
 import { type CodeIssuer, codeMinutes, consumeCode, issueCode } from './codes.ts'
 import { normalizeEmail } from './emailAddress.ts'

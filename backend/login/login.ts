@@ -1,4 +1,4 @@
-import type { SocialProvider } from '#shared/backend/login.ts'
+import type { SocialProvider } from '@oriel/shared/backend/login.ts'
 import type { Projects } from '../config/projects.ts'
 import type { Database } from '../database/schema.ts'
 import type { Logs } from '../log/log.ts'

@@ -1,7 +1,7 @@
+import { type LoginOffer, OAuthProvider } from '@oriel/shared/backend/login.ts'
+import { evmAddressPattern } from '@oriel/shared/chains/caip.ts'
+import { isLoopback } from '@oriel/shared/document/origins.ts'
 import { z } from 'zod'
-import { type LoginOffer, OAuthProvider } from '#shared/backend/login.ts'
-import { evmAddressPattern } from '#shared/chains/caip.ts'
-import { isLoopback } from '#shared/document/origins.ts'
 
 const ServiceUrl = z.string().check((context) => {
   const mistake = findServiceMistake(context.value)

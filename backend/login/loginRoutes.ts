@@ -1,4 +1,4 @@
-import { EmailCode, EmailLogin, EmailSent, LoginSession, Logout, SessionInfo } from '#shared/backend/login.ts'
+import { EmailCode, EmailLogin, EmailSent, LoginSession, Logout, SessionInfo } from '@oriel/shared/backend/login.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '#shared/backend/login.ts'
+import type { SocialProvider } from '@oriel/shared/backend/login.ts'
 
 /** `subject` is the provider's immutable ID for the user. */
 export type Person = {

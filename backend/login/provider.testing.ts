@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { OAuthProvider } from '@oriel/shared/backend/login.ts'
 import type { Configuration, JWK } from 'oidc-provider'
 import { vi } from 'vitest'
-import { OAuthProvider } from '#shared/backend/login.ts'
 import { localWallet, wallet } from './login.testing.ts'
 
 export const client = { clientId: 'wallet', clientSecret: 'the-secret-of-the-client' }

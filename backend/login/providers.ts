@@ -1,5 +1,5 @@
+import type { OAuthProvider } from '@oriel/shared/backend/login.ts'
 import { z } from 'zod'
-import type { OAuthProvider } from '#shared/backend/login.ts'
 import type { Person } from './person.ts'
 
 type Facts = Pick<Person, 'subject' | 'email' | 'username'>

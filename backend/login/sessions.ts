@@ -1,5 +1,5 @@
+import { type LoginSession, type LoginUser, Secret32, type SessionInfo } from '@oriel/shared/backend/login.ts'
 import type { Context } from 'hono'
-import { type LoginSession, type LoginUser, Secret32, type SessionInfo } from '#shared/backend/login.ts'
 import type { Database, Schema } from '../database/schema.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'

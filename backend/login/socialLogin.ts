@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LoginFailure, SocialProvider } from '#shared/backend/login.ts'
+import type { LoginFailure, SocialProvider } from '@oriel/shared/backend/login.ts'
 import { consumeLimits } from '../database/limits.ts'
 import { Refusal } from '../http/errors.ts'
 import { createSecret, hashSecret, isEqualText } from '../secrets/secrets.ts'

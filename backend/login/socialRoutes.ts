@@ -1,6 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import {
   AttemptState,
   ClaimLogin,
@@ -10,8 +8,10 @@ import {
   SocialProvider,
   SocialStarted,
   WatchLogin,
-} from '#shared/backend/login.ts'
-import { isLoopback } from '#shared/document/origins.ts'
+} from '@oriel/shared/backend/login.ts'
+import { isLoopback } from '@oriel/shared/document/origins.ts'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { LoginUser } from '@oriel/shared/backend/login.ts'
 import type { Transaction } from 'kysely'
-import type { LoginUser } from '#shared/backend/login.ts'
 import type { Schema } from '../database/schema.ts'
 import { getLimitKeys } from './codes.ts'
 import type { Login } from './login.ts'

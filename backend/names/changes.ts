@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { etherCoinType, type NameChange, type NameMessages, solanaCoinType } from '#shared/chains/names.ts'
-import { checkSolanaSignature } from '../../sdk/verify/checkSignature.ts'
+import { etherCoinType, type NameChange, type NameMessages, solanaCoinType } from '@oriel/shared/chains/names.ts'
+import { checkSolanaSignature } from 'oriel/verify/checkSignature.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { consumeLimits, type Limit } from '../database/limits.ts'
 import type { Database } from '../database/schema.ts'

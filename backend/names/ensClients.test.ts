@@ -1,3 +1,5 @@
+import { getDevAddress, getDevKey } from '@oriel/localnet/evm/accounts.ts'
+import { reverseNode } from '@oriel/shared/chains/names.ts'
 import { EnsPlugin, Network as EthersNetwork, JsonRpcProvider } from 'ethers'
 import {
   type Address,
@@ -9,8 +11,6 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { reverseNode } from '#shared/chains/names.ts'
-import { getDevAddress, getDevKey } from '../../localnet/evm/accounts.ts'
 import { startNode } from '../server/backend.testing.ts'
 import { createGateway } from './gateway.ts'
 import { type LocalZone, startLocalZone } from './localZone.testing.ts'

@@ -1,3 +1,4 @@
+import { etherCoinType } from '@oriel/shared/chains/names.ts'
 import {
   type Address,
   concat,
@@ -13,7 +14,6 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
-import { etherCoinType } from '#shared/chains/names.ts'
 import { createCache } from '../memory/cache.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'

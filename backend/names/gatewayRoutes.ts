@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { workCost } from '#shared/rpc/rateCost.ts'
+import { workCost } from '@oriel/shared/rpc/rateCost.ts'
 import { respondToPreflight } from '../http/access.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'

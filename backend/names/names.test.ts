@@ -1,3 +1,8 @@
+import { getDevAddress } from '@oriel/localnet/evm/accounts.ts'
+import { type Localnet, startLocalnet } from '@oriel/localnet/evm/localnet.ts'
+import { findFreePort } from '@oriel/localnet/servers/ports.ts'
+import { Identity, NameAnswer } from '@oriel/shared/backend/account.ts'
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import {
   type Address,
   createTestClient,
@@ -12,11 +17,6 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Identity, NameAnswer } from '#shared/backend/account.ts'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
-import { getDevAddress } from '../../localnet/evm/accounts.ts'
-import { type Localnet, startLocalnet } from '../../localnet/evm/localnet.ts'
-import { findFreePort } from '../../localnet/servers/ports.ts'
 import { startNode, startTestBackend, waitForReceipt } from '../server/backend.testing.ts'
 import { localCoin } from './zone.testing.ts'
 

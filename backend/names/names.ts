@@ -1,6 +1,6 @@
+import type { Identity, NameRecord } from '@oriel/shared/backend/account.ts'
+import { etherCoinType, solanaCoinType, toEvmCoinType } from '@oriel/shared/chains/names.ts'
 import { getAddress } from 'viem'
-import type { Identity, NameRecord } from '#shared/backend/account.ts'
-import { etherCoinType, solanaCoinType, toEvmCoinType } from '#shared/chains/names.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Logs } from '../log/log.ts'
 import { createCache } from '../memory/cache.ts'

@@ -1,6 +1,6 @@
+import { evmAddressPattern } from '@oriel/shared/chains/caip.ts'
+import { nameLabel, publicEnsRegistry } from '@oriel/shared/chains/names.ts'
 import { z } from 'zod'
-import { evmAddressPattern } from '#shared/chains/caip.ts'
-import { nameLabel, publicEnsRegistry } from '#shared/chains/names.ts'
 import { normalizeName } from './normalizeName.ts'
 
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')

@@ -1,5 +1,5 @@
-import type { Identity, NameRecord } from '#shared/backend/account.ts'
-import { etherCoinType } from '#shared/chains/names.ts'
+import type { Identity, NameRecord } from '@oriel/shared/backend/account.ts'
+import { etherCoinType } from '@oriel/shared/chains/names.ts'
 import { getAddressBytes, type NameRow, parseAttributes, toRecord } from './records.ts'
 import type { Zone } from './zone.ts'
 

@@ -1,6 +1,6 @@
+import { etherCoinType, type NameChange, toEvmCoinType } from '@oriel/shared/chains/names.ts'
+import { checkContractSignature, checkKeySignature } from 'oriel/verify/checkSignature.ts'
 import { isAddress } from 'viem'
-import { etherCoinType, type NameChange, toEvmCoinType } from '#shared/chains/names.ts'
-import { checkContractSignature, checkKeySignature } from '../../sdk/verify/checkSignature.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { type Node, toClient } from '../rpc/node.ts'
 import { isEvmCoinType } from './records.ts'

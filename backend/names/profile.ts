@@ -1,4 +1,4 @@
-import { mostProfileText, type NameAttributes } from '#shared/chains/names.ts'
+import { mostProfileText, type NameAttributes } from '@oriel/shared/chains/names.ts'
 import { cleanText } from '../tokens/cleanText.ts'
 import { refuse } from './rules.ts'
 

@@ -1,8 +1,8 @@
+import type { NameRecord } from '@oriel/shared/backend/account.ts'
+import { etherCoinType, NameAttributes, solanaCoinType } from '@oriel/shared/chains/names.ts'
 import { base58 } from '@scure/base'
 import { bytesToHex, getAddress, type Hex } from 'viem'
 import { z } from 'zod'
-import type { NameRecord } from '#shared/backend/account.ts'
-import { etherCoinType, NameAttributes, solanaCoinType } from '#shared/chains/names.ts'
 import type { Schema } from '../database/schema.ts'
 
 export type NameRow = Schema['names']

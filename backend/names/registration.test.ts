@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { NameRecord } from '@oriel/shared/backend/account.ts'
+import { solanaCoinType } from '@oriel/shared/chains/names.ts'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { NameRecord } from '#shared/backend/account.ts'
-import { solanaCoinType } from '#shared/chains/names.ts'
 import { createTestDatabase } from '../database/database.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { type NameAttributes, nameRefusals } from '@oriel/shared/chains/names.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type NameAttributes, nameRefusals } from '#shared/chains/names.ts'
 import { type Limit, lockLimits } from '../database/limits.ts'
 import type { Database, Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'

@@ -1,4 +1,10 @@
-import { type NameMessages, type NameRefusal, nameLabel, nameMessages, nameRefusals } from '#shared/chains/names.ts'
+import {
+  type NameMessages,
+  type NameRefusal,
+  nameLabel,
+  nameMessages,
+  nameRefusals,
+} from '@oriel/shared/chains/names.ts'
 import { Refusal } from '../http/errors.ts'
 import { normalizeName } from './normalizeName.ts'
 

@@ -1,4 +1,4 @@
-import { nameLabel } from '#shared/chains/names.ts'
+import { nameLabel } from '@oriel/shared/chains/names.ts'
 import { isReserved } from './rules.ts'
 
 const words = ['eth', 'home', 'one', 'me', 'web', 'online']

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { NameSuggestions } from '#shared/chains/names.ts'
-import { workCost } from '#shared/rpc/rateCost.ts'
+import { NameSuggestions } from '@oriel/shared/chains/names.ts'
+import { workCost } from '@oriel/shared/rpc/rateCost.ts'
 import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'

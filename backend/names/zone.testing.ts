@@ -1,8 +1,8 @@
+import { getDevKey } from '@oriel/localnet/evm/accounts.ts'
+import { type NameMessages, nameRefusals } from '@oriel/shared/chains/names.ts'
 import { type Address, bytesToHex, encodeFunctionData, type Hex, namehash, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
-import { type NameMessages, nameRefusals } from '#shared/chains/names.ts'
-import { getDevKey } from '../../localnet/evm/accounts.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 
 export const zone = 'oriel.eth'

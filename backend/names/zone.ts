@@ -1,5 +1,5 @@
+import type { NameSuggestions } from '@oriel/shared/chains/names.ts'
 import type { Address, Hex } from 'viem'
-import type { NameSuggestions } from '#shared/chains/names.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import type { Node } from '../rpc/node.ts'

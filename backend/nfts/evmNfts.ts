@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { z } from 'zod'
-import type { Network } from '#shared/chains/networks.ts'
 import type { Node } from '../rpc/node.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readText, readUint } from '../tokens/tokenFacts.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/json.ts'
+import { isRecord } from '@oriel/shared/json.ts'
 import { cleanText } from '../tokens/cleanText.ts'
 
 export type Description = {

@@ -1,3 +1,8 @@
+import { faucetGrant } from '@oriel/localnet/evm/faucet.ts'
+import { type Localnet, startLocalnet } from '@oriel/localnet/evm/localnet.ts'
+import { findFreePort } from '@oriel/localnet/servers/ports.ts'
+import { type Nft, NftPage } from '@oriel/shared/backend/account.ts'
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import {
   type Address,
   createTestClient,
@@ -11,11 +16,6 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Nft, NftPage } from '#shared/backend/account.ts'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
-import { faucetGrant } from '../../localnet/evm/faucet.ts'
-import { type Localnet, startLocalnet } from '../../localnet/evm/localnet.ts'
-import { findFreePort } from '../../localnet/servers/ports.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { waitForReceipt } from '../server/backend.testing.ts'
 import { parseConfig } from '../server/config.ts'

@@ -1,6 +1,6 @@
+import type { Nft, NftPage } from '@oriel/shared/backend/account.ts'
+import { isSameAddress, toCaipAddress } from '@oriel/shared/chains/caip.ts'
 import { getAddress } from 'viem'
-import type { Nft, NftPage } from '#shared/backend/account.ts'
-import { isSameAddress, toCaipAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { readNftHoldings } from '../history/indexedHoldings.ts'

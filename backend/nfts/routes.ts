@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { NftPage } from '#shared/backend/account.ts'
-import { workCost } from '#shared/rpc/rateCost.ts'
+import { NftPage } from '@oriel/shared/backend/account.ts'
+import { workCost } from '@oriel/shared/rpc/rateCost.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'

@@ -1,8 +1,8 @@
+import { solanaContracts } from '@oriel/localnet/solana/seed.ts'
+import { startSharedSolana } from '@oriel/localnet/solana/solana.testing.ts'
+import { NftPage } from '@oriel/shared/backend/account.ts'
+import { describeSolana } from '@oriel/shared/chains/networks.testing.ts'
 import { expect, test } from 'vitest'
-import { NftPage } from '#shared/backend/account.ts'
-import { describeSolana } from '#shared/chains/networks.testing.ts'
-import { solanaContracts } from '../../localnet/solana/seed.ts'
-import { startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 
 const local = await startSharedSolana()

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { workCost } from '@oriel/shared/rpc/rateCost.ts'
 import type { Context } from 'hono'
-import { workCost } from '#shared/rpc/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'

@@ -1,4 +1,4 @@
-import { normalizeAddress } from '#shared/chains/caip.ts'
+import { normalizeAddress } from '@oriel/shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'

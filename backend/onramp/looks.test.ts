@@ -1,6 +1,6 @@
+import { workCost } from '@oriel/shared/rpc/rateCost.ts'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workCost } from '#shared/rpc/rateCost.ts'
 import { createClock } from '../login/login.testing.ts'
 import { startMockedShopBackend } from './mockedShopBackend.testing.ts'
 import { createOffers } from './offers.ts'

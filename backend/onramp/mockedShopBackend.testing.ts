@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
+import { rampPartner, rampSignatureHeader } from '@oriel/localnet/onramp/rampPartner.ts'
 import { type Settings, type Shop, startShopBackend } from './onramp.testing.ts'
 import { startLocalApi } from './providerApi.testing.ts'
 

@@ -1,6 +1,6 @@
-import { describeEvm } from '#shared/chains/networks.testing.ts'
-import type { Localnet } from '../../localnet/evm/localnet.ts'
-import type { Solana } from '../../localnet/solana/startSolana.ts'
+import type { Localnet } from '@oriel/localnet/evm/localnet.ts'
+import type { Solana } from '@oriel/localnet/solana/startSolana.ts'
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 
 export function describeLocalNetworks({ networks, contracts }: Localnet, solana: Solana) {
   const { multicall3, uniswapFactory, weth, usdc, usdt, dai } = contracts

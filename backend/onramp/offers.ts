@@ -1,5 +1,5 @@
-import type { PaymentCurrency, PurchaseCurrency } from '#shared/backend/onramp.ts'
-import { type CaipNetworkId, normalizeAddress } from '#shared/chains/caip.ts'
+import type { PaymentCurrency, PurchaseCurrency } from '@oriel/shared/backend/onramp.ts'
+import { type CaipNetworkId, normalizeAddress } from '@oriel/shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Translatable } from '../i18n/translate.ts'

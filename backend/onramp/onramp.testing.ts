@@ -1,19 +1,19 @@
-import { createWalletClient, encodeFunctionData, erc20Abi, http, multicall3Abi, parseUnits } from 'viem'
-import { expect, vi } from 'vitest'
+import { getDevAddress } from '@oriel/localnet/evm/accounts.ts'
+import { type Localnet, startLocalnet } from '@oriel/localnet/evm/localnet.ts'
+import { listRampAssets } from '@oriel/localnet/onramp/rampAssets.ts'
+import { localRamps, type RampCard, rampCards, rampPartner } from '@oriel/localnet/onramp/rampPartner.ts'
+import { type RampServer, startRamp } from '@oriel/localnet/onramp/rampServer.ts'
+import { findFreePort } from '@oriel/localnet/servers/ports.ts'
+import { startTestSolana } from '@oriel/localnet/solana/solana.testing.ts'
 import {
   OnrampOptions,
   OnrampOrder,
   OnrampOrderCreated,
   type OnrampOrderStatus,
   OnrampQuotes,
-} from '#shared/backend/onramp.ts'
-import { getDevAddress } from '../../localnet/evm/accounts.ts'
-import { type Localnet, startLocalnet } from '../../localnet/evm/localnet.ts'
-import { listRampAssets } from '../../localnet/onramp/rampAssets.ts'
-import { localRamps, type RampCard, rampCards, rampPartner } from '../../localnet/onramp/rampPartner.ts'
-import { type RampServer, startRamp } from '../../localnet/onramp/rampServer.ts'
-import { findFreePort } from '../../localnet/servers/ports.ts'
-import { startTestSolana } from '../../localnet/solana/solana.testing.ts'
+} from '@oriel/shared/backend/onramp.ts'
+import { createWalletClient, encodeFunctionData, erc20Abi, http, multicall3Abi, parseUnits } from 'viem'
+import { expect, vi } from 'vitest'
 import { openTestStore } from '../login/login.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 import { describeLocalNetworks } from './networks.testing.ts'

@@ -1,4 +1,4 @@
-import type { OnrampOptions, OnrampQuoteRequest, OnrampQuotes } from '#shared/backend/onramp.ts'
+import type { OnrampOptions, OnrampQuoteRequest, OnrampQuotes } from '@oriel/shared/backend/onramp.ts'
 import { createOffers, mergeAssets, mergeLimits } from './offers.ts'
 import type { OnrampConfig } from './onrampConfig.ts'
 import { createCoinbase } from './providers/coinbase.ts'

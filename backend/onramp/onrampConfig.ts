@@ -1,5 +1,5 @@
+import { Country } from '@oriel/shared/backend/onramp.ts'
 import { z } from 'zod'
-import { Country } from '#shared/backend/onramp.ts'
 import { ProviderConfig } from './providers/providerConfig.ts'
 
 const CountryCode = z.string().refine((value) => z.safeParse(Country, value).success, 'must be a code such as "DE"')

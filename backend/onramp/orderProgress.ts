@@ -1,4 +1,4 @@
-import type { OnrampOrderStatus } from '#shared/backend/onramp.ts'
+import type { OnrampOrderStatus } from '@oriel/shared/backend/onramp.ts'
 import type { Database, Schema } from '../database/schema.ts'
 
 type OrderRow = Schema['onrampOrders']

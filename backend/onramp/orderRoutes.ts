@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { createMiddleware } from 'hono/factory'
 import {
   Country,
   OnrampOptions,
@@ -8,8 +7,9 @@ import {
   OnrampOrderRequest,
   OnrampQuoteRequest,
   OnrampQuotes,
-} from '#shared/backend/onramp.ts'
-import { workCost } from '#shared/rpc/rateCost.ts'
+} from '@oriel/shared/backend/onramp.ts'
+import { workCost } from '@oriel/shared/rpc/rateCost.ts'
+import { createMiddleware } from 'hono/factory'
 import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { createJsonBody } from '../http/createJsonBody.ts'

@@ -1,5 +1,5 @@
+import type { OnrampOrderStatus } from '@oriel/shared/backend/onramp.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OnrampOrderStatus } from '#shared/backend/onramp.ts'
 import { createClock, openTestStore, type TestStore } from '../login/login.testing.ts'
 import { createOrders, type NewOrder } from './orders.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OnrampOrderStatus } from '#shared/backend/onramp.ts'
+import type { OnrampOrderStatus } from '@oriel/shared/backend/onramp.ts'
 import type { Database, Schema } from '../database/schema.ts'
 import { createOrderUpdater } from './orderProgress.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Localnet } from '@oriel/localnet/evm/localnet.ts'
 import { onTestFinished } from 'vitest'
-import type { Localnet } from '../../localnet/evm/localnet.ts'
 import { readBody } from '../server/backend.testing.ts'
 import { describeProvider } from './onramp.testing.ts'
 

@@ -1,6 +1,6 @@
+import type { OnrampOrder, OnrampOrderRequest } from '@oriel/shared/backend/onramp.ts'
+import { type CaipNetworkId, normalizeAddress } from '@oriel/shared/chains/caip.ts'
 import { getAddress } from 'viem'
-import type { OnrampOrder, OnrampOrderRequest } from '#shared/backend/onramp.ts'
-import { type CaipNetworkId, normalizeAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'

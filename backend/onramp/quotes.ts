@@ -1,5 +1,5 @@
-import type { OnrampQuote, OnrampQuoteRequest, OnrampQuotes } from '#shared/backend/onramp.ts'
-import { type CaipNetworkId, isCaipNetworkId } from '#shared/chains/caip.ts'
+import type { OnrampQuote, OnrampQuoteRequest, OnrampQuotes } from '@oriel/shared/backend/onramp.ts'
+import { type CaipNetworkId, isCaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Offers } from './offers.ts'
 import { compareAmounts, toUnits } from './providers/money.ts'

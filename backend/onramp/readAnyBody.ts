@@ -1,7 +1,7 @@
+import { parseJson } from '@oriel/shared/json.ts'
+import { isDeeperThan } from '@oriel/shared/kit/depth.ts'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { parseJson } from '#shared/json.ts'
-import { isDeeperThan } from '#shared/kit/depth.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 

@@ -1,4 +1,4 @@
-import { handshakeKey, protocolRevision } from '#shared/constants.ts'
+import { handshakeKey, protocolRevision } from '@oriel/shared/constants.ts'
 import { computeSriHash } from './site.ts'
 
 /** Maximum buffered messages. The frame gives up after fewer: `frame/border/receiveHandshake.ts`. */

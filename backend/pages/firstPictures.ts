@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DocumentPicture, PictureRequest } from '@oriel/shared/document/firstPicture.ts'
 import type { Hono } from 'hono'
-import type { DocumentPicture, PictureRequest } from '#shared/document/firstPicture.ts'
 import type { Env } from '../http/env.ts'
 import { type PictureWorker, startPictureWorker } from './pictureWorker.ts'
 

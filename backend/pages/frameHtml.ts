@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { findProject, type Project, type Projects } from '../config/projects.ts'
 import { escapeHtml, renderHtmlOpenTag } from '../http/messagePage.ts'

@@ -1,4 +1,4 @@
-import { frameFeatures } from '#shared/constants.ts'
+import { frameFeatures } from '@oriel/shared/constants.ts'
 import { getTransportSecurity, inertPolicy } from '../http/secureDefaults.ts'
 
 export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor' | 'theme'

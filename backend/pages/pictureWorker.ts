@@ -4,7 +4,7 @@ import type {
   PictureRequest,
   RenderedPicture,
   ToPictureWorker,
-} from '#shared/document/firstPicture.ts'
+} from '@oriel/shared/document/firstPicture.ts'
 
 /** Returns the body of an API response, or undefined on failure. */
 type Ask = (path: string) => Promise<string | undefined>

@@ -1,4 +1,4 @@
-import type { PictureOs } from '#shared/document/firstPicture.ts'
+import type { PictureOs } from '@oriel/shared/document/firstPicture.ts'
 import { prepareFile, type StaticFile } from '../http/staticFile.ts'
 import type { FirstPictures } from './firstPictures.ts'
 import { createFrameConfig, type Page, type PageConfig, renderFrameHtml } from './frameHtml.ts'

@@ -1,6 +1,6 @@
+import { findRelayMistake } from '@oriel/shared/document/originMistakes.ts'
+import { isLoopback } from '@oriel/shared/document/origins.ts'
 import { z } from 'zod'
-import { isLoopback } from '#shared/document/origins.ts'
-import { findRelayMistake } from '../config/origins.ts'
 import { ExactOrigin, ProjectId } from '../config/projects.ts'
 import { defineSettings } from '../config/settings.ts'
 

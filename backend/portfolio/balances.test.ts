@@ -1,6 +1,6 @@
+import { Balances } from '@oriel/shared/backend/account.ts'
 import { type Address, erc20Abi, formatUnits, type Hex, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Balances } from '#shared/backend/account.ts'
 import { startNode } from '../server/backend.testing.ts'
 import { chainId, createAddress, startChain } from './chain.testing.ts'
 

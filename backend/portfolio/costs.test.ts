@@ -1,6 +1,6 @@
+import { describeSolana } from '@oriel/shared/chains/networks.testing.ts'
 import { pad } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { describeSolana } from '#shared/chains/networks.testing.ts'
 import { localnet, startNode, startTestBackend } from '../server/backend.testing.ts'
 
 const owner = pad('0x0a', { size: 20 })

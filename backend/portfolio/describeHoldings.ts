@@ -1,6 +1,6 @@
+import type { Balance, Balances } from '@oriel/shared/backend/account.ts'
+import { toCaipAddress } from '@oriel/shared/chains/caip.ts'
 import { formatUnits, getAddress } from 'viem'
-import type { Balance, Balances } from '#shared/backend/account.ts'
-import { toCaipAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { computeValue, type Quote, toNumber } from '../prices/priceMaths.ts'

@@ -1,5 +1,5 @@
-import type { Fungible } from '#shared/backend/account.ts'
-import { isSameAddress, nativeTokenAddress, parseCaipAddress } from '#shared/chains/caip.ts'
+import type { Fungible } from '@oriel/shared/backend/account.ts'
+import { isSameAddress, nativeTokenAddress, parseCaipAddress } from '@oriel/shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { isValidAddress } from '../http/requestedAccount.ts'

@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { z } from 'zod'
-import type { Network } from '#shared/chains/networks.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { listTokens, maximumTokens } from '../history/indexedHoldings.ts'

@@ -1,4 +1,4 @@
-import type { Balances } from '#shared/backend/account.ts'
+import type { Balances } from '@oriel/shared/backend/account.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { Fungible } from '#shared/backend/account.ts'
-import { canReadInOneCall, workCost } from '#shared/rpc/rateCost.ts'
+import { Fungible } from '@oriel/shared/backend/account.ts'
+import { canReadInOneCall, workCost } from '@oriel/shared/rpc/rateCost.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'

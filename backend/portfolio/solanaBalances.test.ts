@@ -1,9 +1,9 @@
+import { solanaContracts } from '@oriel/localnet/solana/seed.ts'
+import { startSharedSolana } from '@oriel/localnet/solana/solana.testing.ts'
+import { Balances } from '@oriel/shared/backend/account.ts'
+import { describeSolana } from '@oriel/shared/chains/networks.testing.ts'
 import { Keypair } from '@solana/web3.js'
 import { expect, test, vi } from 'vitest'
-import { Balances } from '#shared/backend/account.ts'
-import { describeSolana } from '#shared/chains/networks.testing.ts'
-import { solanaContracts } from '../../localnet/solana/seed.ts'
-import { startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { startNode, startTestBackend } from '../server/backend.testing.ts'
 import { selectMints } from './solanaBalances.ts'
 

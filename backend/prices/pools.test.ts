@@ -1,6 +1,6 @@
+import { getDevAddress } from '@oriel/localnet/evm/accounts.ts'
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getDevAddress } from '../../localnet/evm/accounts.ts'
 import { chainId, createAddress, startChain } from '../portfolio/chain.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 

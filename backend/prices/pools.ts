@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
-import type { Network } from '#shared/chains/networks.ts'
 import type { MarketSettings } from '../config/networkEntry.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'

@@ -1,6 +1,6 @@
+import type { PriceHistory, PricePeriod } from '@oriel/shared/backend/account.ts'
+import { type Hex, nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
 import { sql } from 'kysely'
-import type { PriceHistory, PricePeriod } from '#shared/backend/account.ts'
-import { type Hex, nativeTokenAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { createCache } from '../memory/cache.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { PriceHistory, PricePeriod } from '#shared/backend/account.ts'
-import { parseCaipAddress } from '#shared/chains/caip.ts'
+import { PriceHistory, PricePeriod } from '@oriel/shared/backend/account.ts'
+import { parseCaipAddress } from '@oriel/shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { Caller } from '../http/caller.ts'

@@ -1,5 +1,5 @@
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { z } from 'zod'
-import type { Namespace } from '#shared/chains/caip.ts'
 import { isValidAddress } from '../http/requestedAccount.ts'
 
 const Params = z.object({ address: z.string().max(64) })

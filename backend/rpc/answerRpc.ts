@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { readBalance } from './addressBalance.ts'
 import type { Forward } from './answerWithinQuotas.ts'
 import {

@@ -1,5 +1,5 @@
+import { evmAddressPattern, type Namespace } from '@oriel/shared/chains/caip.ts'
 import { z } from 'zod'
-import { evmAddressPattern, type Namespace } from '#shared/chains/caip.ts'
 import { toNodeCall } from './addressBalance.ts'
 import { isForwarded } from './methods.ts'
 

@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import { isRpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import { isRpcMethod, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 
 /** Methods that the frame itself calls. It never forwards a dapp's calls of them: it responds from its state. */
 const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {

@@ -1,5 +1,5 @@
+import { isDeeperThan } from '@oriel/shared/kit/depth.ts'
 import { z } from 'zod'
-import { isDeeperThan } from '#shared/kit/depth.ts'
 
 export const RpcError = z.looseObject({ code: z.number(), message: z.string() })
 type RpcError = z.infer<typeof RpcError>

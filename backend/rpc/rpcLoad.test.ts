@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { isLong } from '@oriel/shared/loops.testing.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isLong } from '#shared/loops.testing.ts'
 import { localnet, readBody, startNode, startTestBackend, writeFiles } from '../server/backend.testing.ts'
 import { startProcess } from '../server/process.testing.ts'
 

@@ -1,3 +1,5 @@
+import { startSharedSolana } from '@oriel/localnet/solana/solana.testing.ts'
+import { describeSolana } from '@oriel/shared/chains/networks.testing.ts'
 import { createTransferCheckedInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
 import {
   Connection,
@@ -9,8 +11,6 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { describeSolana } from '#shared/chains/networks.testing.ts'
-import { startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 
 const node = await startSharedSolana()

@@ -1,6 +1,6 @@
+import { isHex } from '@oriel/shared/chains/caip.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
-import { isHex } from '#shared/chains/caip.ts'
 
 export const howToMakePrivateKey =
   'Make one with: node -p \'"0x" + require("node:crypto").randomBytes(32).toString("hex")\''

@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { bundleProgram } from '@oriel/localnet/evm/bundleProgram.ts'
 import type { Plugin } from 'vite'
-import { bundleProgram } from '../../localnet/evm/bundleProgram.ts'
 
 /** Preserves each source's `import.meta.url`, so that it still finds adjacent files. */
 const ownUrls: Plugin = {

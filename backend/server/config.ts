@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { isLoopback } from '@oriel/shared/document/origins.ts'
 import { z } from 'zod'
-import { isLoopback } from '#shared/document/origins.ts'
 import { analyticsSettings } from '../analytics/settings.ts'
 import { bundlerSettings } from '../bundler/settings.ts'
 import { ConfigError } from '../config/configError.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { getDevKey } from '../../localnet/evm/accounts.ts'
-import { localRamps, rampPartner } from '../../localnet/onramp/rampPartner.ts'
+import { getDevKey } from '@oriel/localnet/evm/accounts.ts'
+import { localRamps, rampPartner } from '@oriel/localnet/onramp/rampPartner.ts'
 import type { Database } from '../database/schema.ts'
 import { shareKeys } from '../login/login.testing.ts'
 import { createNameSettings } from '../names/zone.testing.ts'

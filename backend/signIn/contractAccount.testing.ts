@@ -1,4 +1,6 @@
 import * as packaged from '@metamask/delegation-abis/bytecode'
+import { getDevAddress } from '@oriel/localnet/evm/accounts.ts'
+import { waitForReceipt } from '@oriel/localnet/evm/waitForReceipt.ts'
 import {
   type Address,
   concat,
@@ -16,8 +18,6 @@ import {
   zeroHash,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { getDevAddress } from '../../localnet/evm/accounts.ts'
-import { waitForReceipt } from '../../localnet/evm/waitForReceipt.ts'
 
 type Owners = readonly PrivateKeyAccount[]
 

@@ -1,8 +1,8 @@
+import { createSignInFields } from '@oriel/frame/chains/signInFields.ts'
+import { formatSignInText } from '@oriel/frame/chains/signInText.ts'
+import type { SignInAccount, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
+import { SignInNonce, SignInSessions, SignInVerified } from '@oriel/shared/signIn/signInAnswers.ts'
 import { expect } from 'vitest'
-import type { SignInAccount, SignInChallenge } from '#shared/signIn/signIn.ts'
-import { SignInNonce, SignInSessions, SignInVerified } from '#shared/signIn/signInAnswers.ts'
-import { createSignInFields } from '../../frame/chains/signInFields.ts'
-import { formatSignInText } from '../../frame/chains/signInText.ts'
 
 export const app = 'https://app.example.com'
 export const signInKeys = `k1:${'A'.repeat(43)}`

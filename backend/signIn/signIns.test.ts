@@ -1,9 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519'
+import { toBase58 } from '@oriel/shared/encoding/base58.ts'
+import type { SignInAccount } from '@oriel/shared/signIn/signIn.ts'
+import { verifyToken } from 'oriel/verify/verifyToken.ts'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toBase58 } from '#shared/encoding/base58.ts'
-import type { SignInAccount } from '#shared/signIn/signIn.ts'
-import { verifyToken } from '../../sdk/verify/verifyToken.ts'
 import { createClock, openTestStore, type TestStore } from '../login/login.testing.ts'
 import { localnet, project, startTestBackend } from '../server/backend.testing.ts'
 import {

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { isSignedBy } from '../../sdk/verify/ed25519.ts'
-import { readClaims, readToken, type TokenResult } from '../../sdk/verify/verifyToken.ts'
+import { isSignedBy } from 'oriel/verify/ed25519.ts'
+import { readClaims, readToken, type TokenResult } from 'oriel/verify/verifyToken.ts'
 import type { KeyRing } from '../secrets/keyRing.ts'
 
 export type Jwk = { kty: 'OKP'; crv: 'Ed25519'; alg: 'EdDSA'; use: 'sig'; kid: string; x: string }

@@ -1,6 +1,6 @@
+import type { HistoryTransaction, Transfer } from '@oriel/shared/backend/account.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { z } from 'zod'
-import type { HistoryTransaction, Transfer } from '#shared/backend/account.ts'
-import type { Network } from '#shared/chains/networks.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { formatDecimal } from '../tokens/formatDecimal.ts'
 import { collectGenuine, findTokenSpam, toSpamFlags } from '../tokens/spam.ts'

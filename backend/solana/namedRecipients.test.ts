@@ -1,5 +1,5 @@
+import { describeSolana } from '@oriel/shared/chains/networks.testing.ts'
 import { expect, test } from 'vitest'
-import { describeSolana } from '#shared/chains/networks.testing.ts'
 import { describeTransaction, type Transaction } from './describeTransaction.ts'
 
 const network = describeSolana({

@@ -1,3 +1,6 @@
+import { pay, startSharedSolana } from '@oriel/localnet/solana/solana.testing.ts'
+import { HistoryPage, type HistoryTransaction } from '@oriel/shared/backend/account.ts'
+import { describeSolana } from '@oriel/shared/chains/networks.testing.ts'
 import {
   createApproveInstruction,
   createAssociatedTokenAccountIdempotentInstruction,
@@ -12,9 +15,6 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect, test, vi } from 'vitest'
-import { HistoryPage, type HistoryTransaction } from '#shared/backend/account.ts'
-import { describeSolana } from '#shared/chains/networks.testing.ts'
-import { pay, startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { readBody, startNode, startTestBackend } from '../server/backend.testing.ts'
 
 const network = await startSharedSolana()

@@ -1,6 +1,6 @@
+import type { HistoryPage, HistoryTransaction } from '@oriel/shared/backend/account.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { z } from 'zod'
-import type { HistoryPage, HistoryTransaction } from '#shared/backend/account.ts'
-import type { Network } from '#shared/chains/networks.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { type Node, NodeError } from '../rpc/node.ts'

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import {
   SwapAllowance,
   SwapApproval,
   SwapGasPrice,
   SwapTransaction,
   swapQuoteSeconds,
-} from '#shared/backend/convert.ts'
-import { nativeTokenAddress } from '#shared/chains/caip.ts'
-import { workCost } from '#shared/rpc/rateCost.ts'
+} from '@oriel/shared/backend/convert.ts'
+import { nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
+import { workCost } from '@oriel/shared/rpc/rateCost.ts'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import { Caller } from '../http/caller.ts'

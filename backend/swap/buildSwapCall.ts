@@ -1,5 +1,5 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
-import type { Hex } from '#shared/chains/caip.ts'
 
 /** Uniswap's `SwapRouter02`. Its v2 functions also support fee-on-transfer tokens. */
 const routerAbi = parseAbi([

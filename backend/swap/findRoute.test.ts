@@ -1,5 +1,5 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { expect, test } from 'vitest'
-import type { Hex } from '#shared/chains/caip.ts'
 import { findPaths, findRoute, listPairs, type PoolHop } from './findRoute.ts'
 
 const [a, b, c, d] = ['0xa', '0xb', '0xc', '0xd'] as const

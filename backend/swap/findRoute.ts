@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/chains/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { getAmountIn, getAmountOut, type Hop } from './pairMaths.ts'
 
 export type PoolHop = Hop & { pool: Hex; from: Hex; to: Hex }

@@ -1,6 +1,6 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { decodeAbiParameters, domainSeparator, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
-import type { Hex } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'

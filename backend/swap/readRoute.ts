@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/chains/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { type Hex, nativeTokenAddress, parseCaipAddress } from '@oriel/shared/chains/caip.ts'
 import { getAddress, parseSignature } from 'viem'
-import { type Hex, nativeTokenAddress, parseCaipAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import { checkAddress } from '../http/requestedAccount.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/chains/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Permit, SwapCall, SwapFee } from './buildSwapCall.ts'
 import type { ExactSide } from './findRoute.ts'

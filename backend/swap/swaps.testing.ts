@@ -1,6 +1,3 @@
-import { createWalletClient, erc20Abi, type Hex, http, parseAbi } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { expect } from 'vitest'
 import {
   SwapAllowance,
   SwapApproval,
@@ -8,8 +5,11 @@ import {
   SwapQuotes,
   SwapTokens,
   SwapTransaction,
-} from '#shared/backend/convert.ts'
-import { nativeTokenAddress } from '#shared/chains/caip.ts'
+} from '@oriel/shared/backend/convert.ts'
+import { nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
+import { createWalletClient, erc20Abi, type Hex, http, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect } from 'vitest'
 import { chainId, type startChain } from '../portfolio/chain.testing.ts'
 import { project, startTestBackend, waitForReceipt } from '../server/backend.testing.ts'
 

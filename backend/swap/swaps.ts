@@ -1,6 +1,6 @@
+import type { SwapTokenEntry } from '@oriel/shared/backend/convert.ts'
+import { type Hex, nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
 import { encodeFunctionData, erc20Abi } from 'viem'
-import type { SwapTokenEntry } from '#shared/backend/convert.ts'
-import { type Hex, nativeTokenAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { Refusal } from '../http/errors.ts'

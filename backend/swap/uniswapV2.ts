@@ -1,5 +1,5 @@
+import { type Hex, nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
 import { z } from 'zod'
-import { type Hex, nativeTokenAddress } from '#shared/chains/caip.ts'
 import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'

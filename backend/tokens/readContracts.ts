@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, multicall3Abi } from 'viem'
-import type { Network } from '#shared/chains/networks.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { toLowerAddress } from './toLowerAddress.ts'
 

@@ -1,4 +1,4 @@
-import type { SpamReason } from '#shared/backend/account.ts'
+import type { SpamReason } from '@oriel/shared/backend/account.ts'
 import { computeSkeletons } from './skeleton.ts'
 
 const advertisement =

@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, hexToString } from 'viem'
-import type { Network } from '#shared/chains/networks.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { cleanText } from './cleanText.ts'

@@ -1,8 +1,8 @@
+import { toSignInMessage } from '@oriel/frame/chains/solana/signInMessage.ts'
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { describe, expect, test } from 'vitest'
-import { toSignInMessage } from '../../frame/chains/solana/signInMessage.ts'
-import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 
 const network = builtInNetworks.find(({ name }) => name === 'Solana') as Network

@@ -1,6 +1,6 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { describeSigned, readTypedData } from '../eip155/typedData/describeTypedData.ts'
 import { account, createTypedData, facts, network } from '../eip155/typedData/typedData.testing.ts'
 import { toSignedData } from '../eip155/typedData/typedData.ts'

@@ -1,6 +1,6 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 
 const context = {

@@ -1,5 +1,5 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { expect, test } from 'vitest'
-import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { getRecapRows } from './recapRows.ts'
 
 const entry = { resource: 'https://a.example', namespace: 'crud', names: ['read', 'write'], limits: [] }

@@ -1,10 +1,10 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { ethereumAddress, ethereumText, solanaAddress, solanaText } from '@oriel/shared/signInTexts.testing.ts'
 import { bytesToHex, hexToBytes, stringToHex } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
-import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 

@@ -1,3 +1,4 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { getLoopOptions, howToRepeat } from '@oriel/shared/loops.testing.ts'
 import { ethereumAddress, ethereumText, solanaAddress, solanaText } from '@oriel/shared/signInTexts.testing.ts'
@@ -6,7 +7,6 @@ import fc from 'fast-check'
 import { stringToHex } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
-import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 

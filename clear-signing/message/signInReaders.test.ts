@@ -9,10 +9,10 @@ import {
   wellFormedOnSolana,
   withoutChecksum,
 } from '@oriel/shared/signInTexts.testing.ts'
+import { answerSignIn } from 'oriel/signIn/signIn.ts'
+import { verifySignIn } from 'oriel/verify/verifySignIn.ts'
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { answerSignIn } from '../../sdk/signIn/signIn.ts'
-import { verifySignIn } from '../../sdk/verify/verifySignIn.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 

@@ -1,7 +1,7 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { createEncodedRecap } from '@walletconnect/utils'
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { renderInEnglish } from '../../frame/i18n/renderInEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 import { account, context, signInText as message } from './siwe.testing.ts'
 import { judgeSignIn, parseSiwe } from './siwe.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { callRpc, chain } from '@oriel/frame/chains/eip155/account.testing.ts'
 import { expect, test } from 'vitest'
-import { callRpc, chain } from '../../frame/chains/eip155/account.testing.ts'
 import { getEvmClient } from './evmClient.ts'
 
 test('behavior: calls of one microtask are one HTTP request, at most 100 each', async () => {

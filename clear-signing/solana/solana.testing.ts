@@ -1,9 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519'
+import { startTestSolana } from '@oriel/localnet/solana/solana.testing.ts'
 import { describeSolana } from '@oriel/shared/chains/networks.testing.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { base58, base64 } from '@scure/base'
 import { Keypair, type TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
-import { startTestSolana } from '../../localnet/solana/solana.testing.ts'
 import { createSolanaClient, type SolanaClient } from '../rpc/solanaClient.ts'
 import { toWire, type UnsignedSolana } from './wire/unsigned.ts'
 

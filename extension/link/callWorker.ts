@@ -1,4 +1,4 @@
-import { readField } from '#shared/json.ts'
+import { readField } from '@oriel/shared/json.ts'
 
 /**
  * Sends a message to the service worker and returns the response. Retries once, because the browser may end the worker

@@ -1,4 +1,4 @@
-import { toRecord } from '#shared/json.ts'
+import { toRecord } from '@oriel/shared/json.ts'
 import { walletOrigin } from './walletOrigin.ts'
 
 const url = `${walletOrigin}/v1/extension-config`

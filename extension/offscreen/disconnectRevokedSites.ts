@@ -1,5 +1,5 @@
-import { isSecureOrigin } from '#shared/document/origins.ts'
-import { parseStorageKey } from '#shared/document/storageKey.ts'
+import { isSecureOrigin } from '@oriel/shared/document/origins.ts'
+import { parseStorageKey } from '@oriel/shared/document/storageKey.ts'
 import { callWorker } from '../link/callWorker.ts'
 
 /** Disconnects sites without a permission. A site that is allowed again must reconnect. */

@@ -1,4 +1,4 @@
-import { isSecureOrigin } from '#shared/document/origins.ts'
+import { isSecureOrigin } from '@oriel/shared/document/origins.ts'
 
 export type Page = { origin: string; documentId: string; tabId: number; windowId: number }
 

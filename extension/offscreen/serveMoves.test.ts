@@ -1,5 +1,5 @@
+import { movePort } from '@oriel/shared/document/extensionMove.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { movePort } from '#shared/document/extensionMove.ts'
 import type { Prompt, PromptQueue } from './promptQueue.ts'
 import { serveMoves } from './serveMoves.ts'
 

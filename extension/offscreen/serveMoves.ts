@@ -1,4 +1,4 @@
-import { isMoveAnswer, type MoveAnswer, maxMoveCharacters, movePort } from '#shared/document/extensionMove.ts'
+import { isMoveAnswer, type MoveAnswer, maxMoveCharacters, movePort } from '@oriel/shared/document/extensionMove.ts'
 import { panelReady } from '../link/messages.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { isWalletPage } from '../link/walletPage.ts'

@@ -1,5 +1,5 @@
-import { portBurst, portCharacters, portPerSecond } from '#shared/constants.ts'
-import { createTokenBucket } from '#shared/tokenBucket.ts'
+import { portBurst, portCharacters, portPerSecond } from '@oriel/shared/constants.ts'
+import { createTokenBucket } from '@oriel/shared/tokenBucket.ts'
 import { callWorker } from '../link/callWorker.ts'
 import { contentScriptPort, endReason, isNonce, type ToContentScript, toWorker } from '../link/messages.ts'
 import { portMark } from './contentScriptPort.ts'

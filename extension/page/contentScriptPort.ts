@@ -1,4 +1,4 @@
-import { readField } from '#shared/json.ts'
+import { readField } from '@oriel/shared/json.ts'
 
 /** Marks the message in which the content script transfers its port. */
 export const portMark = 'content script'

@@ -1,4 +1,4 @@
-import { createClient } from '../../sdk/client/createClient.ts'
+import { createClient } from 'oriel/client/createClient.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createSessionTransport } from './sessionTransport.ts'
 

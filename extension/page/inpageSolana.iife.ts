@@ -1,5 +1,5 @@
-import { publicClusters } from '#shared/chains/solanaClusters.ts'
-import { registerWallet } from '../../sdk/solana/walletStandard.ts'
+import { publicClusters } from '@oriel/shared/chains/solanaClusters.ts'
+import { registerWallet } from 'oriel/solana/walletStandard.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createPageKit } from './createPageKit.ts'
 

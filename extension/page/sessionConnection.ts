@@ -1,19 +1,19 @@
-import { protocolRevision, protocolVersion } from '#shared/constants.ts'
+import { protocolRevision, protocolVersion } from '@oriel/shared/constants.ts'
 import {
   DisconnectedError,
   LimitExceededError,
   ResourceUnavailableError,
   type WalletError,
-} from '#shared/errors/errors.ts'
-import type { WireMethods } from '#shared/rpc/rpc.ts'
-import type { KitOptions } from '../../sdk/api/options.ts'
-import type { KitState } from '../../sdk/api/types.ts'
-import { connectPort } from '../../sdk/border/connectPort.ts'
-import { createDeferred } from '../../sdk/border/deferred.ts'
-import { toWalletError } from '../../sdk/border/errors.ts'
-import { createFrameCalls, type FrameCalls } from '../../sdk/border/frameCalls.ts'
-import type { ServedMethods } from '../../sdk/border/hostMethods.ts'
-import { readStartResult } from '../../sdk/border/replies.ts'
+} from '@oriel/shared/errors/errors.ts'
+import type { WireMethods } from '@oriel/shared/rpc/rpc.ts'
+import type { KitOptions } from 'oriel/api/options.ts'
+import type { KitState } from 'oriel/api/types.ts'
+import { connectPort } from 'oriel/border/connectPort.ts'
+import { createDeferred } from 'oriel/border/deferred.ts'
+import { toWalletError } from 'oriel/border/errors.ts'
+import { createFrameCalls, type FrameCalls } from 'oriel/border/frameCalls.ts'
+import type { ServedMethods } from 'oriel/border/hostMethods.ts'
+import { readStartResult } from 'oriel/border/replies.ts'
 import { endReason } from '../link/messages.ts'
 
 /** Milliseconds to wait for the extension before the connection fails. */

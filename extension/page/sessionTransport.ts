@@ -1,8 +1,8 @@
-import type { Eip1193Events } from '../../sdk/api/providers.ts'
-import type { FrameCalls } from '../../sdk/border/frameCalls.ts'
-import { type PageMethods, serveHostMethods } from '../../sdk/border/hostMethods.ts'
-import type { Transport, TransportSettings } from '../../sdk/client/transport.ts'
-import { sendAsync } from '../../sdk/providers/sendAsync.ts'
+import type { Eip1193Events } from 'oriel/api/providers.ts'
+import type { FrameCalls } from 'oriel/border/frameCalls.ts'
+import { type PageMethods, serveHostMethods } from 'oriel/border/hostMethods.ts'
+import type { Transport, TransportSettings } from 'oriel/client/transport.ts'
+import { sendAsync } from 'oriel/providers/sendAsync.ts'
 import { receiveContentScriptPort } from './contentScriptPort.ts'
 import { connectSession, createNoResponseError, type SessionConnection } from './sessionConnection.ts'
 

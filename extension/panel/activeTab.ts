@@ -1,5 +1,5 @@
-import { withTimeout } from '#shared/withTimeout.ts'
-import type { FrontPage } from '../../frame/state/siteAccess.ts'
+import type { FrontPage } from '@oriel/frame/state/siteAccess.ts'
+import { withTimeout } from '@oriel/shared/withTimeout.ts'
 import { getAllSitesPatterns, isAllowed } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 

@@ -1,7 +1,7 @@
+import { stubConfig } from '@oriel/frame/platform/config.testing.ts'
+import type { VaultStatus } from '@oriel/frame/vault/protocol/methods.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { View } from '#shared/kit/view.ts'
-import { stubConfig } from '../../frame/platform/config.testing.ts'
-import type { VaultStatus } from '../../frame/vault/protocol/methods.ts'
 
 class Field {
   dataset: Record<string, string> = {}
@@ -10,14 +10,14 @@ class Field {
 }
 
 stubConfig({ surface: 'standalone' })
-vi.mock('../../frame/vault/client/vaultClient.ts', () => ({ vault: {} }))
+vi.mock('@oriel/frame/vault/client/vaultClient.ts', () => ({ vault: {} }))
 vi.stubGlobal('window', globalThis)
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('HTMLInputElement', Field)
 vi.stubGlobal('HTMLTextAreaElement', Field)
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-const { router } = await import('../../frame/router/router.ts')
-const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
+const { router } = await import('@oriel/frame/router/router.ts')
+const { localWallet } = await import('@oriel/frame/localWallet/localWallet.ts')
 const { coverView, pushBelow, showInitial, uncoverView } = await import('./coveredView.tsx')
 
 const home: View[] = [{ name: 'Home' }, { name: 'HomeAccounts' }]

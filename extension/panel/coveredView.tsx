@@ -1,9 +1,9 @@
+import { views } from '@oriel/frame/app/views.tsx'
+import { localWallet } from '@oriel/frame/localWallet/localWallet.ts'
+import { router } from '@oriel/frame/router/router.ts'
+import { ErrorBoundary } from '@oriel/frame/ui/ErrorBoundary.tsx'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { type ComponentType, Suspense } from 'react'
-import type { View } from '#shared/kit/view.ts'
-import { views } from '../../frame/app/views.tsx'
-import { localWallet } from '../../frame/localWallet/localWallet.ts'
-import { router } from '../../frame/router/router.ts'
-import { ErrorBoundary } from '../../frame/ui/ErrorBoundary.tsx'
 
 /** The wallet's id and state when the first of several prompts opened. Undefined without a prompt. */
 let wallet: string | undefined

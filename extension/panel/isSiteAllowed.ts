@@ -1,4 +1,4 @@
-import type { Allowed } from '../../frame/state/siteAccess.ts'
+import type { Allowed } from '@oriel/frame/state/siteAccess.ts'
 
 /** True when the user allows this site. */
 export function isSiteAllowed(origin: string, { everySite, sites, removed = [] }: Allowed): boolean {

@@ -1,5 +1,5 @@
+import { stubConfig } from '@oriel/frame/platform/config.testing.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { stubConfig } from '../../frame/platform/config.testing.ts'
 import { panelLeft, panelReady } from '../link/messages.ts'
 
 vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))

@@ -1,6 +1,6 @@
-import '../../frame/ui/styles/ui.css'
+import '@oriel/frame/ui/styles/ui.css'
 import './panel.css'
-import { showFailure } from '../../frame/start/showFailure.ts'
+import { showFailure } from '@oriel/frame/start/showFailure.ts'
 import { writeSettings } from '../link/settings.ts'
 import { setVaultHost } from '../signer/setVaultHost.ts'
 import { fillTexts } from './fillTexts.ts'
@@ -12,7 +12,7 @@ async function start() {
   const [{ overrideBrowserApis }, { watchGrants }, app, { servePrompts }] = await Promise.all([
     import('../signer/overrideBrowserApis.ts'),
     import('./watchGrants.ts'),
-    import('../../frame/start/main.tsx'),
+    import('@oriel/frame/start/main.tsx'),
     import('./servePrompts.ts'),
   ])
   overrideBrowserApis()

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
+import { loadAppScreen } from '@oriel/frame/scenarios/appScreen.testing.ts'
+import type { UserActions } from '@oriel/frame/scenarios/support/userActions.ts'
+import { frameNotices } from '@oriel/frame/walletWindow/message.ts'
 import { stringToHex } from 'viem'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadAppScreen } from '../../frame/scenarios/appScreen.testing.ts'
-import type { UserActions } from '../../frame/scenarios/support/userActions.ts'
-import { frameNotices } from '../../frame/walletWindow/message.ts'
 import { panelReady, promptOver } from '../link/messages.ts'
 
 vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example' }))
@@ -26,7 +26,7 @@ beforeAll(async () => {
   // happy-dom lacks this rule from the browsers’ default style sheet.
   document.head.innerHTML = '<style>[hidden] { display: none }</style>'
   await showPanel()
-  user = (await import('../../frame/scenarios/support/userActions.ts')).user
+  user = (await import('@oriel/frame/scenarios/support/userActions.ts')).user
   await (await import('./servePrompts.ts')).servePrompts()
   return () => offscreen.close()
 })
@@ -34,12 +34,12 @@ beforeAll(async () => {
 /** Shows the wallet’s own page in the panel, with a locked password wallet that both sites are connected to. */
 async function showPanel() {
   const showApp = await loadAppScreen('window', 'approve')
-  const { createStatus, now, ethereum } = await import('../../frame/scenarios/support/fixtures.ts')
-  const { answers, showInWindow } = await import('../../frame/scenarios/support/setUp.ts')
-  const { changeConfig } = await import('../../frame/platform/config.ts')
-  const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
-  const { approvals } = await import('../../frame/requests/approvals.ts')
-  const { requireOwnMethod } = await import('../../frame/consent/consentMethods.ts')
+  const { createStatus, now, ethereum } = await import('@oriel/frame/scenarios/support/fixtures.ts')
+  const { answers, showInWindow } = await import('@oriel/frame/scenarios/support/setUp.ts')
+  const { changeConfig } = await import('@oriel/frame/platform/config.ts')
+  const { localWallet } = await import('@oriel/frame/localWallet/localWallet.ts')
+  const { approvals } = await import('@oriel/frame/requests/approvals.ts')
+  const { requireOwnMethod } = await import('@oriel/frame/consent/consentMethods.ts')
   const grants = [first, second].map((origin) => ({ grantId: origin, origin, createdAt: now }))
   const locked = createStatus({ state: 'locked', grants })
   account = locked.accounts[0]?.eip155 ?? ''

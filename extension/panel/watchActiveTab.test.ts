@@ -1,5 +1,5 @@
+import { siteAccess } from '@oriel/frame/state/siteAccess.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { siteAccess } from '../../frame/state/siteAccess.ts'
 import type { TabClicked } from '../link/messages.ts'
 import { watchActiveTab } from './watchActiveTab.ts'
 

@@ -1,4 +1,4 @@
-import { siteAccess } from '../../frame/state/siteAccess.ts'
+import { siteAccess } from '@oriel/frame/state/siteAccess.ts'
 import { callWorker } from '../link/callWorker.ts'
 import { fromWorker, type TabClicked, toWorker } from '../link/messages.ts'
 import { removedSites } from '../link/removedSites.ts'

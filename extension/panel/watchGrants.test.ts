@@ -1,12 +1,12 @@
+import { stubConfig } from '@oriel/frame/platform/config.testing.ts'
+import type { VaultStatus } from '@oriel/frame/vault/protocol/methods.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { stubConfig } from '../../frame/platform/config.testing.ts'
-import type { VaultStatus } from '../../frame/vault/protocol/methods.ts'
 
 let elsewhere: VaultStatus
 let disconnected: string[] = []
 
 stubConfig({ surface: 'standalone' })
-vi.mock('../../frame/vault/client/vaultClient.ts', () => ({ vault: { statusOfSlot: async () => elsewhere } }))
+vi.mock('@oriel/frame/vault/client/vaultClient.ts', () => ({ vault: { statusOfSlot: async () => elsewhere } }))
 vi.stubGlobal('window', globalThis)
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('localStorage', {
@@ -14,7 +14,7 @@ vi.stubGlobal('localStorage', {
   setItem: () => undefined,
   removeItem: (key: string) => disconnected.push(key),
 })
-const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
+const { localWallet } = await import('@oriel/frame/localWallet/localWallet.ts')
 const { watchGrants } = await import('./watchGrants.ts')
 watchGrants()
 

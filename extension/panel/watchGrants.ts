@@ -1,7 +1,7 @@
-import { toStorageKey } from '#shared/document/storageKey.ts'
-import { localWallet } from '../../frame/localWallet/localWallet.ts'
-import { vault } from '../../frame/vault/client/vaultClient.ts'
-import type { Slot, VaultStatus } from '../../frame/vault/protocol/methods.ts'
+import { localWallet } from '@oriel/frame/localWallet/localWallet.ts'
+import { vault } from '@oriel/frame/vault/client/vaultClient.ts'
+import type { Slot, VaultStatus } from '@oriel/frame/vault/protocol/methods.ts'
+import { toStorageKey } from '@oriel/shared/document/storageKey.ts'
 
 /**
  * Removes the accounts from open pages when the user disconnects their site in the panel or removes the wallet. The

@@ -1,4 +1,4 @@
-import type { CreateTransport } from '../../frame/walletWindow/transport.ts'
+import type { CreateTransport } from '@oriel/frame/walletWindow/transport.ts'
 import { fromSession, panelClosed, panelLeft, panelReady } from '../link/messages.ts'
 
 /** Window transport that sends a request to the panel through the offscreen document. No pop-up blocker applies. */

@@ -1,13 +1,13 @@
-import type { View } from '#shared/kit/view.ts'
-import { type Approval, approvalLimits } from '../../frame/requests/approvals.ts'
-import type { CallBatch } from '../../frame/state/callBatch.ts'
-import { callBatches } from '../../frame/state/callBatches.ts'
-import { hostPage } from '../../frame/state/hostPage.ts'
-import { networks } from '../../frame/state/networks.ts'
-import { options } from '../../frame/state/options.ts'
-import { getThemeMode } from '../../frame/theme/getThemeMode.ts'
-import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
-import type { PromptRequest } from '../../frame/walletWindow/promptRequest.ts'
+import { type Approval, approvalLimits } from '@oriel/frame/requests/approvals.ts'
+import type { CallBatch } from '@oriel/frame/state/callBatch.ts'
+import { callBatches } from '@oriel/frame/state/callBatches.ts'
+import { hostPage } from '@oriel/frame/state/hostPage.ts'
+import { networks } from '@oriel/frame/state/networks.ts'
+import { options } from '@oriel/frame/state/options.ts'
+import { getThemeMode } from '@oriel/frame/theme/getThemeMode.ts'
+import { walletWindow } from '@oriel/frame/walletWindow/openWindow.ts'
+import type { PromptRequest } from '@oriel/frame/walletWindow/promptRequest.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 
 type Prompt = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | string; batch?: CallBatch }
 

@@ -1,4 +1,4 @@
-import type { WireMethods } from '#shared/rpc/rpc.ts'
+import type { WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { fromSession } from '../link/messages.ts'
 
 /** Milliseconds after the last call until the session reports idle. Pages often call again right after a result. */

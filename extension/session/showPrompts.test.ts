@@ -1,8 +1,8 @@
+import { stubConfig } from '@oriel/frame/platform/config.testing.ts'
+import type { CallBatch } from '@oriel/frame/state/callBatch.ts'
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import { WindowClosedError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
-import { stubConfig } from '../../frame/platform/config.testing.ts'
-import type { CallBatch } from '../../frame/state/callBatch.ts'
 
 const open = vi.fn()
 const batch: CallBatch = {
@@ -26,10 +26,10 @@ beforeAll(async () => {
     vi.stubGlobal(storage, { getItem, setItem: (key: string, value: string) => void kept.set(key, value) })
   }
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  const { hostPage } = await import('../../frame/state/hostPage.ts')
-  const { storage } = await import('../../frame/state/storage.ts')
-  const { callBatches } = await import('../../frame/state/callBatches.ts')
-  const { walletWindow } = await import('../../frame/walletWindow/openWindow.ts')
+  const { hostPage } = await import('@oriel/frame/state/hostPage.ts')
+  const { storage } = await import('@oriel/frame/state/storage.ts')
+  const { callBatches } = await import('@oriel/frame/state/callBatches.ts')
+  const { walletWindow } = await import('@oriel/frame/walletWindow/openWindow.ts')
   hostPage.serve('https://dapp.example')
   storage.open('https://dapp.example')
   vi.spyOn(callBatches, 'find').mockReturnValue(batch)
@@ -46,8 +46,8 @@ afterEach(() => vi.useRealTimers())
 
 /** Calls `wallet_showCallsStatus` for the page. The call returns before the panel shows the status. */
 async function requestStatus() {
-  const { showCallsStatus } = await import('../../frame/requests/calls/callsStatus.ts')
-  const { router } = await import('../../frame/router/router.ts')
+  const { showCallsStatus } = await import('@oriel/frame/requests/calls/callsStatus.ts')
+  const { router } = await import('@oriel/frame/router/router.ts')
   expect(showCallsStatus(batch.id)).toBeNull()
   await vi.advanceTimersByTimeAsync(10)
   expect(router.store.getState().open).toBe(false)

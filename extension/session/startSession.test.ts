@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+
+import { writeConfig } from '@oriel/frame/platform/config.testing.ts'
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import { toStorageKey } from '@oriel/shared/document/storageKey.ts'
+import type { WalletError } from '@oriel/shared/errors/errors.ts'
+import type { KitOptions } from 'oriel/api/options.ts'
+import type { ServedMethods } from 'oriel/border/hostMethods.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import { toStorageKey } from '#shared/document/storageKey.ts'
-import type { WalletError } from '#shared/errors/errors.ts'
-import { writeConfig } from '../../frame/platform/config.testing.ts'
-import type { KitOptions } from '../../sdk/api/options.ts'
-import type { ServedMethods } from '../../sdk/border/hostMethods.ts'
 import { fromSession, panelReady } from '../link/messages.ts'
 
 const origin = 'https://dapp.example'
@@ -60,7 +61,7 @@ async function openPage(options: object = {}) {
   vi.resetModules()
   const { startSession } = await import('./startSession.ts')
   const { connectSession } = await import('../page/sessionConnection.ts')
-  const { mockVault } = await import('../../frame/vault/client/vaultClient.ts')
+  const { mockVault } = await import('@oriel/frame/vault/client/vaultClient.ts')
   mockVault(async (name) => (name === 'receive' ? never : status))
   await startSession()
   const { port1: contentScript, port2 } = new MessageChannel()

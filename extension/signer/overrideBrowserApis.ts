@@ -1,4 +1,4 @@
-import { outside, replaceOutside } from '../../frame/platform/outside.ts'
+import { outside, replaceOutside } from '@oriel/frame/platform/outside.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 
 /** Overrides browser APIs that behave differently in an extension page. */

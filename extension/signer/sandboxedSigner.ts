@@ -1,6 +1,6 @@
-import type { VaultHost } from '../../frame/vault/client/vaultHost.ts'
-import { serveStore } from '../../frame/vault/store/serveStore.ts'
-import { createIndexedDbStore } from '../../frame/vault/store/vaultStore.ts'
+import type { VaultHost } from '@oriel/frame/vault/client/vaultHost.ts'
+import { serveStore } from '@oriel/frame/vault/store/serveStore.ts'
+import { createIndexedDbStore } from '@oriel/frame/vault/store/vaultStore.ts'
 import { signerReady } from './signerReady.ts'
 import { watchSigner } from './watchSigner.ts'
 

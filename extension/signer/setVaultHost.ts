@@ -1,4 +1,4 @@
-import { vaultHost } from '../../frame/vault/client/vaultHost.ts'
+import { vaultHost } from '@oriel/frame/vault/client/vaultHost.ts'
 
 declare global {
   interface ImportMetaEnv {
@@ -14,7 +14,7 @@ declare global {
 export function setVaultHost() {
   vaultHost.use(
     import.meta.env.BROWSER === 'firefox'
-      ? async () => (await import('../../frame/vault/client/workerHost.ts')).workerHost
+      ? async () => (await import('@oriel/frame/vault/client/workerHost.ts')).workerHost
       : async () => (await import('./sandboxedSigner.ts')).sandboxedSigner,
   )
 }

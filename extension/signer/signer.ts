@@ -1,5 +1,5 @@
-import { createPortStore } from '../../frame/vault/store/portStore.ts'
-import { serveVault } from '../../frame/vault/worker/serveVault.ts'
+import { createPortStore } from '@oriel/frame/vault/store/portStore.ts'
+import { serveVault } from '@oriel/frame/vault/worker/serveVault.ts'
 import { signerReady } from './signerReady.ts'
 
 // The sandboxed signer. Keys exist only in this page. The manifest sandboxes it into an opaque origin without network,

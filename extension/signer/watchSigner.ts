@@ -1,4 +1,4 @@
-import type { RunningVault } from '../../frame/vault/client/vaultHost.ts'
+import type { RunningVault } from '@oriel/frame/vault/client/vaultHost.ts'
 
 /** Milliseconds between two checks while a call is pending. */
 const intervalMs = 500

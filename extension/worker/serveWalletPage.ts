@@ -1,4 +1,4 @@
-import { toExtension } from '#shared/document/extensionMove.ts'
+import { toExtension } from '@oriel/shared/document/extensionMove.ts'
 import { isWalletPage } from '../link/walletPage.ts'
 import { ensureOffscreen } from './offscreen.ts'
 import { openPanel } from './panel.ts'

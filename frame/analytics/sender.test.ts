@@ -1,5 +1,5 @@
+import { AnalyticsEvent } from '@oriel/shared/backend/analytics.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { AnalyticsEvent } from '#shared/backend/analytics.ts'
 import { createSender } from './sender.ts'
 
 let status = 202

@@ -1,6 +1,6 @@
-import { type AnalyticsEvent, mostAnalyticsCharacters } from '#shared/backend/analytics.ts'
-import { InvalidAppConfigurationError } from '#shared/errors/catalogueErrors.ts'
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
+import { type AnalyticsEvent, mostAnalyticsCharacters } from '@oriel/shared/backend/analytics.ts'
+import { InvalidAppConfigurationError } from '@oriel/shared/errors/catalogueErrors.ts'
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import type { Fault } from '../state/faults.ts'
 
 type Options = {

@@ -1,4 +1,4 @@
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { alerts } from '../state/alerts.ts'

@@ -1,6 +1,6 @@
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 const [network] = builtInNetworks as [Network]

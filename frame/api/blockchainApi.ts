@@ -1,7 +1,7 @@
+import { protocolVersion } from '@oriel/shared/constants.ts'
+import { HttpStatusError, type RefusedReason } from '@oriel/shared/errors/catalogueErrors.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
 import * as z from 'zod/mini'
-import { protocolVersion } from '#shared/constants.ts'
-import { HttpStatusError, type RefusedReason } from '#shared/errors/catalogueErrors.ts'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 

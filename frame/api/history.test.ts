@@ -1,6 +1,6 @@
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { InfiniteQueryObserver, QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 // React Query only refetches on an interval if `window` is defined.

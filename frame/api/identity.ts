@@ -1,5 +1,5 @@
+import { Identity } from '@oriel/shared/backend/account.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { Identity } from '#shared/backend/account.ts'
 import { readApi } from './blockchainApi.ts'
 
 /** How long a name and an avatar stay fresh, in ms. */

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type ClaimLogin,
   type EmailCode,
@@ -9,7 +8,8 @@ import {
   SessionInfo,
   type SocialLogin,
   SocialStarted,
-} from '#shared/backend/login.ts'
+} from '@oriel/shared/backend/login.ts'
+import * as z from 'zod/mini'
 import { callBackend } from './ownBackend.ts'
 import { adjustEmailClock, adjustSessionClock } from './ownClock.ts'
 

@@ -1,7 +1,7 @@
-import type { NameRecord } from '#shared/backend/account.ts'
-import { type CaipNetworkId, parseCaipNetworkId } from '#shared/chains/caip.ts'
-import { etherCoinType, solanaCoinType, toEvmCoinType } from '#shared/chains/names.ts'
-import { NameElsewhereError } from '#shared/errors/sendErrors.ts'
+import type { NameRecord } from '@oriel/shared/backend/account.ts'
+import { type CaipNetworkId, parseCaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import { etherCoinType, solanaCoinType, toEvmCoinType } from '@oriel/shared/chains/names.ts'
+import { NameElsewhereError } from '@oriel/shared/errors/sendErrors.ts'
 import { isContractElsewhere } from '../chains/eip155/read/isContractElsewhere.ts'
 import { config } from '../platform/config.ts'
 

@@ -1,7 +1,7 @@
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import { getErrorCode } from '@oriel/shared/errors/errors.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import { getErrorCode } from '#shared/errors/errors.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 beforeAll(() => {

@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { TokenBalanceUnavailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
-import { TokenBalanceUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import { getChain } from '../chains/chains.ts'
 import { queryNames } from './queryNames.ts'
 

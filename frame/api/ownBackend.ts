@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
-import { proofHeader } from '#shared/backend/custody.ts'
-import { LoginFailure } from '#shared/backend/login.ts'
+import { proofHeader } from '@oriel/shared/backend/custody.ts'
+import { LoginFailure } from '@oriel/shared/backend/login.ts'
 import {
   CustodyConflictError,
   EmailRefusedError,
@@ -14,8 +13,9 @@ import {
   MailNotSentError,
   OwnerNotProvenError,
   WalletServerError,
-} from '#shared/errors/loginErrors.ts'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
+} from '@oriel/shared/errors/loginErrors.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
+import * as z from 'zod/mini'
 import { toBackendUrl } from '../platform/backendUrl.ts'
 
 type Call<result extends z.ZodMiniType> = {

@@ -1,4 +1,4 @@
-import type { EmailSent, LoginSession } from '#shared/backend/login.ts'
+import type { EmailSent, LoginSession } from '@oriel/shared/backend/login.ts'
 
 /** Converts a new session's times to this device's clock, which may differ from the backend's by minutes. */
 export function adjustSessionClock(session: LoginSession, now = Date.now()): LoginSession {

@@ -1,5 +1,5 @@
+import { WalletServerError } from '@oriel/shared/errors/loginErrors.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { WalletServerError } from '#shared/errors/loginErrors.ts'
 import { passkeyCopiesApi } from './passkeyCopies.ts'
 
 afterEach(() => {

@@ -1,6 +1,11 @@
-import { type NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, type PasskeyRelease } from '#shared/backend/passkeyCopy.ts'
-import { getErrorData } from '#shared/errors/errors.ts'
-import { CustodyConflictError, WalletServerError } from '#shared/errors/loginErrors.ts'
+import {
+  type NewPasskeyCopy,
+  PasskeyChallenge,
+  PasskeyCopy,
+  type PasskeyRelease,
+} from '@oriel/shared/backend/passkeyCopy.ts'
+import { getErrorData } from '@oriel/shared/errors/errors.ts'
+import { CustodyConflictError, WalletServerError } from '@oriel/shared/errors/loginErrors.ts'
 import { callBackend } from './ownBackend.ts'
 
 /** Timeout in ms. WebAuthn requires transient user activation, which expires 5 seconds after a click in Chromium. */

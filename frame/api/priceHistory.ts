@@ -1,6 +1,6 @@
+import { PriceHistory, type PricePeriod } from '@oriel/shared/backend/account.ts'
+import { type CaipNetworkId, nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { PriceHistory, type PricePeriod } from '#shared/backend/account.ts'
-import { type CaipNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
 import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000

@@ -1,7 +1,7 @@
+import { Fungible } from '@oriel/shared/backend/account.ts'
+import { type CaipNetworkId, nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { Fungible } from '#shared/backend/account.ts'
-import { type CaipNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
 import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000

@@ -1,6 +1,6 @@
+import { AttemptState } from '@oriel/shared/backend/login.ts'
+import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
 import * as z from 'zod/mini'
-import { AttemptState } from '#shared/backend/login.ts'
-import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
 import { toBackendUrl } from '../platform/backendUrl.ts'
 
 /** Reads the state of a login attempt. `watch` is the attempt's secret. */

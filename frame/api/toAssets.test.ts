@@ -1,5 +1,5 @@
+import type { Balance } from '@oriel/shared/backend/account.ts'
 import { expect, test } from 'vitest'
-import type { Balance } from '#shared/backend/account.ts'
 import { toAssets, toUnits, toWalletAssets } from './toAssets.ts'
 
 const network = { caipNetworkId: 'eip155:31337' } as const

@@ -1,8 +1,8 @@
 import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
+import type { Balance } from '@oriel/shared/backend/account.ts'
+import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import * as z from 'zod/mini'
-import type { Balance } from '#shared/backend/account.ts'
-import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
 import type { Asset } from '../chains/asset.ts'
 
 /** ERC-20 declares `decimals` as a uint8. */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { outside } from '../platform/outside.ts'
 
 type Token = { networkId: CaipNetworkId; symbol: string; address?: string | undefined }

@@ -1,6 +1,6 @@
+import { WalletListUnavailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { WalletListUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import {
   excludedWalletsQuery,
   featuredWalletsQuery,

@@ -1,9 +1,9 @@
+import { type ListedWallet, WalletPage } from '@oriel/shared/backend/directory.ts'
+import { protocolVersion } from '@oriel/shared/constants.ts'
+import { HttpStatusError, WalletListUnavailableError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type ListedWallet, WalletPage } from '#shared/backend/directory.ts'
-import { protocolVersion } from '#shared/constants.ts'
-import { HttpStatusError, WalletListUnavailableError } from '#shared/errors/catalogueErrors.ts'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { outside } from '../platform/outside.ts'
 
 const pageEntries = 40

@@ -1,6 +1,6 @@
+import type { View, ViewName } from '@oriel/shared/kit/view.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
-import type { View, ViewName } from '#shared/kit/view.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { changedByTransactions } from '../api/queryNames.ts'
 import { t } from '../i18n/i18n.ts'

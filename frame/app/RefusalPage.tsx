@@ -1,5 +1,5 @@
 import '../ui/later.ts'
-import { StorageUnavailableError } from '#shared/errors/catalogueErrors.ts'
+import { StorageUnavailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { describeError } from '../i18n/describeError.ts'
 import { t } from '../i18n/i18n.ts'
 import { CopyText } from '../parts/lists/CopyText.tsx'

@@ -1,5 +1,5 @@
+import { lazy } from '@oriel/shared/lazy.ts'
 import { type FunctionComponent, use } from 'react'
-import { lazy } from '#shared/lazy.ts'
 import { loadMessages, type MessageFile } from '../i18n/i18n.ts'
 import { messageGroups } from '../i18n/messageGroups.ts'
 import { isSavingData } from '../platform/isSavingData.ts'

@@ -1,4 +1,4 @@
-import type { View } from '#shared/kit/view.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { MoveInView } from '../features/extensionMove/MoveInView.tsx'
 import { router } from '../router/router.ts'
 import { views } from './views.tsx'

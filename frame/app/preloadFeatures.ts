@@ -1,4 +1,4 @@
-import { whenIdle } from '#shared/whenIdle.ts'
+import { whenIdle } from '@oriel/shared/whenIdle.ts'
 import { config } from '../platform/config.ts'
 import { isSavingData } from '../platform/isSavingData.ts'
 import { loadPolicies } from '../requests/handleRequest.ts'

@@ -1,5 +1,5 @@
+import type { View, ViewName } from '@oriel/shared/kit/view.ts'
 import type { FunctionComponent } from 'react'
-import type { View, ViewName } from '#shared/kit/view.ts'
 import { ConnectView } from '../features/connect/ConnectView.tsx'
 import { phonePane } from '../features/connect/phone/phonePane.ts'
 import { type PlainKey, t } from '../i18n/i18n.ts'

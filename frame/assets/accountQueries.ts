@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
 import { assetsQuery, readTokens, retryGapMs, withNative } from '../api/balances.ts'
 import { historyQuery } from '../api/history.ts'
 import { identityQuery } from '../api/identity.ts'

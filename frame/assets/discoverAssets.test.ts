@@ -1,5 +1,5 @@
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { Connector, PromptingConnector } from '../wallets/connector/connector.ts'
 

@@ -1,8 +1,8 @@
 import { getAcquaintanceRisks } from '@oriel/clear-signing/description/recipients.ts'
 import { createWholeBalanceRisk } from '@oriel/clear-signing/description/wholeBalance.ts'
+import type { HistoryTransaction, Transfer } from '@oriel/shared/backend/account.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { expect, test } from 'vitest'
-import type { HistoryTransaction, Transfer } from '#shared/backend/account.ts'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { findKnownRecipients } from './findKnownRecipients.ts'
 

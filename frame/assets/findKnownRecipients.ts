@@ -1,7 +1,7 @@
 import { isKnownToken } from '@oriel/clear-signing/known/knownTokens.ts'
-import type { HistoryTransaction, Transfer } from '#shared/backend/account.ts'
-import { isSameAddress, parseCaipAddress } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { HistoryTransaction, Transfer } from '@oriel/shared/backend/account.ts'
+import { isSameAddress, parseCaipAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
 type NetworkOfTokens = Pick<Network, 'caipNetworkId' | 'chainNamespace' | 'known'>

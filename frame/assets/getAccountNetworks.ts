@@ -1,5 +1,5 @@
-import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { isContract } from './isContract.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '#shared/kit/wallet.ts'
+import type { Account } from '@oriel/shared/kit/wallet.ts'
 
 /**
  * True if the account is a contract, which exists only on its own network. False for a delegated EOA (EIP-7702), which

@@ -1,6 +1,6 @@
+import { HistoryPage, Identity, NftPage } from '@oriel/shared/backend/account.ts'
+import { CaipNetworkId, type Namespace } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
-import { HistoryPage, Identity, NftPage } from '#shared/backend/account.ts'
-import { CaipNetworkId, type Namespace } from '#shared/chains/caip.ts'
 import type { Portfolio } from '../api/balances.ts'
 import { storage } from '../state/storage.ts'
 

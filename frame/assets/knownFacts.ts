@@ -1,6 +1,6 @@
 import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import type { NamespaceState } from '#shared/kit/wallet.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { NamespaceState } from '@oriel/shared/kit/wallet.ts'
 import { identityQuery } from '../api/identity.ts'
 import { nativeBalanceQuery } from '../api/nativeBalance.ts'
 import { queryClient } from '../api/queryClient.ts'

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isSameAddress } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Portfolio } from '../api/balances.ts'
 import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'

@@ -1,6 +1,6 @@
 import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
 import { queryNames } from '../api/queryNames.ts'
 
 /** How long an account's code stays fresh, in ms. A different page may change it. */

@@ -1,6 +1,6 @@
 import type { TokenInfo } from '@oriel/clear-signing/eip155/read/tokens.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
 import { getRpcClient } from '../chains/clients/rpcClient.ts'
 
 const staleMs = 30_000

@@ -1,6 +1,6 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Hex } from '#shared/chains/caip.ts'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 const ethereum = builtInNetworks[0] as Network

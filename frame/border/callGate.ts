@@ -1,4 +1,4 @@
-import { portGuard } from '#shared/kit/contract.ts'
+import { portGuard } from '@oriel/shared/kit/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 

@@ -1,4 +1,4 @@
-import { type Capabilities, protocolRevision, protocolVersion } from '#shared/kit/contract.ts'
+import { type Capabilities, protocolRevision, protocolVersion } from '@oriel/shared/kit/contract.ts'
 import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { isTrustedHost } from '../requests/approvalSurface.ts'
 import { storage } from '../state/storage.ts'

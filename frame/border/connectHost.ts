@@ -1,6 +1,6 @@
+import { handshakeKey, type hostMethods } from '@oriel/shared/kit/contract.ts'
+import { createRemote, createRemoteWith, type Remote, type WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { connect } from 'penpal'
-import { handshakeKey, type hostMethods } from '#shared/kit/contract.ts'
-import { createRemote, createRemoteWith, type Remote, type WireMethods } from '#shared/rpc/rpc.ts'
 import { router } from '../router/router.ts'
 import { trace } from '../state/trace.ts'
 import { createGuardedPort } from './guardedPort.ts'

@@ -1,5 +1,5 @@
+import type { Reply, WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { expect, test, vi } from 'vitest'
-import type { Reply, WireMethods } from '#shared/rpc/rpc.ts'
 import { createEarlyCalls } from './earlyCalls.ts'
 import type { Handshake } from './parseHandshake.ts'
 

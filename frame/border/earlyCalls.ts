@@ -1,5 +1,5 @@
-import { DisconnectedError, toWire } from '#shared/errors/errors.ts'
-import type { Reply, WireMethods } from '#shared/rpc/rpc.ts'
+import { DisconnectedError, toWire } from '@oriel/shared/errors/errors.ts'
+import type { Reply, WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import type { Handshake } from './parseHandshake.ts'
 
 type Early = {

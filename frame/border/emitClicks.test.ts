@@ -1,5 +1,5 @@
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { expect, test } from 'vitest'
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { emitClicks } from './emitClicks.ts'

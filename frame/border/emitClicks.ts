@@ -1,5 +1,5 @@
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
-import type { ViewName } from '#shared/kit/view.ts'
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
+import type { ViewName } from '@oriel/shared/kit/view.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 

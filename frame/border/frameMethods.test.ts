@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import { protocolRevision, protocolVersion } from '@oriel/shared/kit/contract.ts'
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import { protocolRevision, protocolVersion } from '#shared/kit/contract.ts'
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
-import type { View } from '#shared/kit/view.ts'
 import { writeConfig } from '../platform/config.testing.ts'
 
 const origin = 'https://app.example'

@@ -1,7 +1,7 @@
+import { frameMethods } from '@oriel/shared/kit/contract.ts'
+import { type Implementation, serve } from '@oriel/shared/rpc/rpc.ts'
 import { connect } from 'penpal'
 import { expect, test, vi } from 'vitest'
-import { frameMethods } from '#shared/kit/contract.ts'
-import { type Implementation, serve } from '#shared/rpc/rpc.ts'
 import { createGuardedPort } from './guardedPort.ts'
 import { channel } from './messages.testing.ts'
 

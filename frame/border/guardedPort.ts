@@ -1,9 +1,9 @@
+import { LimitExceededError, toWire } from '@oriel/shared/errors/errors.ts'
+import { dropProto } from '@oriel/shared/json.ts'
+import { portGuard, portLimits } from '@oriel/shared/kit/contract.ts'
+import { isDeeperThan } from '@oriel/shared/kit/depth.ts'
+import { createTokenBucket } from '@oriel/shared/tokenBucket.ts'
 import type { Message, Messenger } from 'penpal'
-import { LimitExceededError, toWire } from '#shared/errors/errors.ts'
-import { dropProto } from '#shared/json.ts'
-import { portGuard, portLimits } from '#shared/kit/contract.ts'
-import { isDeeperThan } from '#shared/kit/depth.ts'
-import { createTokenBucket } from '#shared/tokenBucket.ts'
 import { createCallGate } from './callGate.ts'
 
 type Options = {

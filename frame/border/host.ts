@@ -1,4 +1,4 @@
-import { InternalError, WalletError } from '#shared/errors/errors.ts'
+import { InternalError, WalletError } from '@oriel/shared/errors/errors.ts'
 import { router } from '../router/router.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'

@@ -1,5 +1,5 @@
+import { frameMethods } from '@oriel/shared/kit/contract.ts'
 import fc from 'fast-check'
-import { frameMethods } from '#shared/kit/contract.ts'
 
 export const channel = `oriel1:${'a'.repeat(32)}`
 export const methodNames = Object.keys(frameMethods)

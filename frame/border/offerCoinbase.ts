@@ -1,4 +1,4 @@
-import { coinbaseId } from '#shared/kit/pageWallet.ts'
+import { coinbaseId } from '@oriel/shared/kit/pageWallet.ts'
 import { config } from '../platform/config.ts'
 import { isMobile } from '../platform/device.ts'
 import { router } from '../router/router.ts'

@@ -1,4 +1,4 @@
-import type { View } from '#shared/kit/view.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { waitForPaint } from '../platform/waitForPaint.ts'
 import { router } from '../router/router.ts'
 

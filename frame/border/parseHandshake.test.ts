@@ -1,5 +1,5 @@
+import { portLimits } from '@oriel/shared/constants.ts'
 import { describe, expect, test } from 'vitest'
-import { portLimits } from '#shared/constants.ts'
 import { parseEarlyOpen, parseHandshake, recordEarlyOpen } from './parseHandshake.ts'
 
 const parent = { name: 'the page' }

@@ -1,7 +1,7 @@
-import { portLimits } from '#shared/constants.ts'
-import { isListedOrigin } from '#shared/document/origins.ts'
-import { dropProto, isRecord, parseJson } from '#shared/json.ts'
-import { isDeeperThan } from '#shared/kit/depth.ts'
+import { portLimits } from '@oriel/shared/constants.ts'
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
+import { dropProto, isRecord, parseJson } from '@oriel/shared/json.ts'
+import { isDeeperThan } from '@oriel/shared/kit/depth.ts'
 
 /**
  * `start`, `open` and `setTheme` are the unvalidated params of these methods. The optional fields exist since revision

@@ -1,4 +1,4 @@
-import { type HandshakeHead, handshakeKey, protocolRevision } from '#shared/constants.ts'
+import { type HandshakeHead, handshakeKey, protocolRevision } from '@oriel/shared/constants.ts'
 import { readRawConfig } from '../platform/readRawConfig.ts'
 import { type Handshake, parseHandshake, recordEarlyOpen } from './parseHandshake.ts'
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
+import type { WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
-import type { WireMethods } from '#shared/rpc/rpc.ts'
 import { writeConfig } from '../platform/config.testing.ts'
 
 const origin = 'https://app.example'

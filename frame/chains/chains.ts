@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import { UnsupportedChainError } from '#shared/errors/catalogueErrors.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import { UnsupportedChainError } from '@oriel/shared/errors/catalogueErrors.ts'
 import type { Chain } from './chain/chain.ts'
 import { eip155 } from './eip155/eip155.ts'
 import { solana } from './solana/solana.ts'

@@ -1,5 +1,5 @@
+import { describeEvm, describeSolana } from '@oriel/shared/chains/networks.testing.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { describeEvm, describeSolana } from '#shared/chains/networks.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 const other = describeEvm({ id: 31339, name: 'Localnet Three', rpcUrl: 'http://node.invalid' })

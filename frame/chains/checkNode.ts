@@ -1,6 +1,6 @@
-import { type CaipNetworkId, toCaipNetworkId, toEvmNetworkId } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { WrongNodeError } from '#shared/errors/catalogueErrors.ts'
+import { type CaipNetworkId, toCaipNetworkId, toEvmNetworkId } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { WrongNodeError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { getRpcClient } from './clients/rpcClient.ts'
 
 /**

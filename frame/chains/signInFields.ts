@@ -1,4 +1,4 @@
-import type { SignInChallenge } from '#shared/signIn/signIn.ts'
+import type { SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 
 /** The fields of a sign-in message, without the account and network. */
 export type SignInFields = SignInChallenge & {

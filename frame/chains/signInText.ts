@@ -1,7 +1,7 @@
+import { type Hex, parseCaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import { getCluster } from '@oriel/shared/chains/solanaClusters.ts'
+import type { SignInAccount } from '@oriel/shared/signIn/signIn.ts'
 import { getAddress } from 'viem'
-import { type Hex, parseCaipNetworkId } from '#shared/chains/caip.ts'
-import { getCluster } from '#shared/chains/solanaClusters.ts'
-import type { SignInAccount } from '#shared/signIn/signIn.ts'
 import type { SignInFields } from './signInFields.ts'
 import { toSignInText } from './solana/signInMessage.ts'
 

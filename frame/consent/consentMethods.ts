@@ -1,5 +1,5 @@
-import { UnsupportedMethodError } from '#shared/errors/errors.ts'
-import type { RpcMethodName, rpcMethods } from '#shared/rpc/rpcMethods.ts'
+import { UnsupportedMethodError } from '@oriel/shared/errors/errors.ts'
+import type { RpcMethodName, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { loadPart } from '../chains/chain/loadPart.ts'
 import type { ConsentMethod, OwnConsentMethod } from './method/consentMethod.ts'
 import { readNamedNetwork, readOperationSender, readSender, readSignInAddress, readText } from './method/params.ts'

@@ -1,5 +1,5 @@
+import type { Diagnosis } from '@oriel/shared/backend/doctor.ts'
 import { useId, useState } from 'react'
-import type { Diagnosis } from '#shared/backend/doctor.ts'
 import { t } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { useTheme } from '../theme/useTheme.ts'

@@ -1,5 +1,5 @@
+import type { Finding } from '@oriel/shared/backend/doctor.ts'
 import { useId } from 'react'
-import type { Finding } from '#shared/backend/doctor.ts'
 import { findText, t } from '../i18n/i18n.ts'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'

@@ -1,5 +1,5 @@
-import type { Finding } from '#shared/backend/doctor.ts'
-import { createFinding } from '#shared/backend/findings.ts'
+import type { Finding } from '@oriel/shared/backend/doctor.ts'
+import { createFinding } from '@oriel/shared/backend/findings.ts'
 import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 

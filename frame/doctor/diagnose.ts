@@ -1,5 +1,5 @@
-import type { Diagnosis, Finding, PageFacts } from '#shared/backend/doctor.ts'
-import { createFinding } from '#shared/backend/findings.ts'
+import type { Diagnosis, Finding, PageFacts } from '@oriel/shared/backend/doctor.ts'
+import { createFinding } from '@oriel/shared/backend/findings.ts'
 import { checkOcclusion, checkPasskeys, checkPopups, checkSecure, checkStorage } from './browserChecks.ts'
 import { checkEmbedding, checkNesting, checkOrigin, readHeaders } from './pageChecks.ts'
 import {

@@ -1,8 +1,8 @@
-import { type Finding, type PageFacts, PageHeaders } from '#shared/backend/doctor.ts'
-import { createFinding, findingRows } from '#shared/backend/findings.ts'
-import { frameFeatures, frameSandbox } from '#shared/constants.ts'
-import { isListedOrigin } from '#shared/document/origins.ts'
-import { checkHeaders } from '#shared/document/pageHeaders.ts'
+import { type Finding, type PageFacts, PageHeaders } from '@oriel/shared/backend/doctor.ts'
+import { createFinding, findingRows } from '@oriel/shared/backend/findings.ts'
+import { frameFeatures, frameSandbox } from '@oriel/shared/constants.ts'
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
+import { checkHeaders } from '@oriel/shared/document/pageHeaders.ts'
 import { config } from '../platform/config.ts'
 import { queryBackend } from './queryBackend.ts'
 

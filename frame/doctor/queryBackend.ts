@@ -1,5 +1,5 @@
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
 import * as z from 'zod/mini'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 
 const timeoutMs = 8000
 

@@ -1,5 +1,5 @@
+import type { Diagnosis } from '@oriel/shared/backend/doctor.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Diagnosis } from '#shared/backend/doctor.ts'
 import { diagnosePage } from './diagnose.ts'
 
 type State = { isRunning: boolean; diagnosis?: Diagnosis | undefined; failure?: string | undefined }

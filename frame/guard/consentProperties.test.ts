@@ -1,6 +1,6 @@
+import { getLoopOptions } from '@oriel/shared/loops.testing.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getLoopOptions } from '#shared/loops.testing.ts'
 import {
   changes,
   createKeydown,

@@ -1,6 +1,5 @@
 import { FailureCause } from '@oriel/clear-signing/description/failure.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   createUnsupportedError,
   fromWire,
@@ -10,10 +9,11 @@ import {
   UnsupportedMethodError,
   UserRejectedError,
   WalletError,
-} from '#shared/errors/errors.ts'
-import { RecipientBlockedError, TransferFailsError } from '#shared/errors/sendErrors.ts'
-import { SignInRefusedError } from '#shared/errors/signInErrors.ts'
-import { InvalidPhraseError, WrongPasswordError } from '#shared/errors/vaultErrors.ts'
+} from '@oriel/shared/errors/errors.ts'
+import { RecipientBlockedError, TransferFailsError } from '@oriel/shared/errors/sendErrors.ts'
+import { SignInRefusedError } from '@oriel/shared/errors/signInErrors.ts'
+import { InvalidPhraseError, WrongPasswordError } from '@oriel/shared/errors/vaultErrors.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from './describeError.ts'
 import { loadLocale, loadMessages } from './i18n.ts'
 

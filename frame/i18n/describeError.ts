@@ -1,6 +1,6 @@
 import { findFailure } from '@oriel/clear-signing/description/failure.ts'
-import { getErrorData, WalletError } from '#shared/errors/errors.ts'
-import { TransferFailsError } from '#shared/errors/sendErrors.ts'
+import { getErrorData, WalletError } from '@oriel/shared/errors/errors.ts'
+import { TransferFailsError } from '@oriel/shared/errors/sendErrors.ts'
 import { findText, t } from './i18n.ts'
 import { say } from './say.ts'
 

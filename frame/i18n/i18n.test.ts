@@ -1,5 +1,5 @@
+import { languages } from '@oriel/shared/i18n/languages.ts'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { languages } from '#shared/i18n/languages.ts'
 import { dir, findText, getFormatLocale, getLocale, loadLocale, loadMessages, t } from './i18n.ts'
 import { messageFiles } from './loadAllMessages.ts'
 import { readMessages } from './messageFiles.ts'

@@ -1,5 +1,5 @@
-import { completeMessages, type MessageParams } from '#shared/i18n/messages.ts'
-import { renderMessage } from '#shared/i18n/renderMessage.ts'
+import { completeMessages, type MessageParams } from '@oriel/shared/i18n/messages.ts'
+import { renderMessage } from '@oriel/shared/i18n/renderMessage.ts'
 import { getFormatLocale, getLocale, setLocale } from './locale.ts'
 import { type MessageFile, type MessageKey, type Messages, readMessages } from './messageFiles.ts'
 

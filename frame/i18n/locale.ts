@@ -1,4 +1,4 @@
-import { getDirection, pickLanguage } from '#shared/i18n/languages.ts'
+import { getDirection, pickLanguage } from '@oriel/shared/i18n/languages.ts'
 
 let language = 'en'
 let numberLocale: string | undefined

@@ -1,4 +1,4 @@
-import type { Catalogue, JoinedMessages, MessageParams } from '#shared/i18n/messages.ts'
+import type { Catalogue, JoinedMessages, MessageParams } from '@oriel/shared/i18n/messages.ts'
 
 /** Message files of each feature. English is complete, so it defines the keys and their params. */
 type English = {

@@ -1,6 +1,6 @@
 import type { PhraseKey, PhraseParams } from '@oriel/clear-signing/phrases/phrase.ts'
+import type { ParamsIn } from '@oriel/shared/i18n/paramsIn.ts'
 import { expectTypeOf, test } from 'vitest'
-import type { ParamsIn } from '#shared/i18n/paramsIn.ts'
 import type { messages as actions } from './en/actions.ts'
 import type { messages as alarms } from './en/alarms.ts'
 import type { messages as descriptions } from './en/descriptions.ts'

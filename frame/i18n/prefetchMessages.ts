@@ -1,4 +1,4 @@
-import { pickLanguage } from '#shared/i18n/languages.ts'
+import { pickLanguage } from '@oriel/shared/i18n/languages.ts'
 
 /** The build bundles each of these files with the other messages of the first render. */
 const files = import.meta.glob('./*/common.ts')

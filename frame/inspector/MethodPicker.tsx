@@ -1,5 +1,5 @@
+import { isRpcMethod, type Policy, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { isRpcMethod, type Policy, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { t } from '../i18n/i18n.ts'
 
 type MethodPickerProps = {

@@ -1,4 +1,4 @@
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 
 type Facts = {
   address: string

@@ -1,5 +1,5 @@
+import { rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { expect, test } from 'vitest'
-import { rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { exampleParams } from './exampleParams.ts'
 import { createRedactor } from './redact.ts'
 

@@ -1,5 +1,5 @@
-import { solanaAddressPattern } from '#shared/chains/caip.ts'
-import { dropProto, parseJson } from '#shared/json.ts'
+import { solanaAddressPattern } from '@oriel/shared/chains/caip.ts'
+import { dropProto, parseJson } from '@oriel/shared/json.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 
 /** Origin of a value. It determines which short values are preserved. */

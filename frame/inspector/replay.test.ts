@@ -1,5 +1,5 @@
+import type { Reply } from '@oriel/shared/rpc/rpc.ts'
 import { expect, test } from 'vitest'
-import type { Reply } from '#shared/rpc/rpc.ts'
 import { promptsUser, type ReplayRow, replayTrace } from './replay.ts'
 import { readTrace, type Trace, type TraceEntry } from './traceFile.ts'
 

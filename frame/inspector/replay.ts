@@ -1,4 +1,4 @@
-import type { Reply, WireMethods } from '#shared/rpc/rpc.ts'
+import type { Reply, WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { getCallClass, getDecision } from './describeCall.ts'
 import type { CallClass, Decision, Trace, TraceEntry } from './traceFile.ts'
 

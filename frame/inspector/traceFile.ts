@@ -1,5 +1,5 @@
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
 import * as z from 'zod/mini'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { findJsonMistake } from './findJsonMistake.ts'
 
 const Text = z.string().check(z.maxLength(512))

@@ -1,4 +1,4 @@
-import { isMoveAnswer, type MoveAnswer, movePort, toExtension } from '#shared/document/extensionMove.ts'
+import { isMoveAnswer, type MoveAnswer, movePort, toExtension } from '@oriel/shared/document/extensionMove.ts'
 import { readRawConfig } from '../platform/readRawConfig.ts'
 import { createStore } from '../state/createStore.ts'
 import { vault } from '../vault/client/vaultClient.ts'

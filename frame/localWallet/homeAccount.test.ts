@@ -1,5 +1,5 @@
+import type { ViewName } from '@oriel/shared/kit/view.ts'
 import { expect, test, vi } from 'vitest'
-import type { ViewName } from '#shared/kit/view.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { VaultStatus } from '../vault/protocol/methods.ts'
 

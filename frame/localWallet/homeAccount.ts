@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import type { ViewName } from '#shared/kit/view.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import type { ViewName } from '@oriel/shared/kit/view.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { createStore } from '../state/createStore.ts'

@@ -1,5 +1,5 @@
+import type { LoginSession } from '@oriel/shared/backend/login.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { LoginSession } from '#shared/backend/login.ts'
 import { loginAttempt } from '../features/login/model/loginAttempt.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 import { storage } from '../state/storage.ts'

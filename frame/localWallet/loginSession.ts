@@ -1,5 +1,5 @@
-import type { LoginSession } from '#shared/backend/login.ts'
-import { LoginStaleError } from '#shared/errors/loginErrors.ts'
+import type { LoginSession } from '@oriel/shared/backend/login.ts'
+import { LoginStaleError } from '@oriel/shared/errors/loginErrors.ts'
 import { loginApi } from '../api/login.ts'
 import { createStore } from '../state/createStore.ts'
 import { storage } from '../state/storage.ts'

@@ -1,4 +1,4 @@
-import { InvalidPhraseError } from '#shared/errors/vaultErrors.ts'
+import { InvalidPhraseError } from '@oriel/shared/errors/vaultErrors.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import { createFactor, type Proof, toBytes } from './proof.ts'
 

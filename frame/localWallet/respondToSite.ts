@@ -1,4 +1,4 @@
-import type { SignedMessage } from '#shared/signIn/signIn.ts'
+import type { SignedMessage } from '@oriel/shared/signIn/signIn.ts'
 import { outside } from '../platform/outside.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { preferences } from '../state/preferences.ts'

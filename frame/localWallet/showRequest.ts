@@ -1,4 +1,4 @@
-import { AtomicUpgradeRejectedError, getErrorCode, UserRejectedError } from '#shared/errors/errors.ts'
+import { AtomicUpgradeRejectedError, getErrorCode, UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
 import type { Opener } from '../walletWindow/windowRequest.ts'

@@ -1,6 +1,6 @@
-import { frameFeatures, frameSandbox } from '#shared/constants.ts'
-import { isListedOrigin } from '#shared/document/origins.ts'
-import { InvalidAppConfigurationError, StorageUnavailableError } from '#shared/errors/catalogueErrors.ts'
+import { frameFeatures, frameSandbox } from '@oriel/shared/constants.ts'
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
+import { InvalidAppConfigurationError, StorageUnavailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 
 type Surroundings = {
   isFramed: boolean

@@ -1,4 +1,4 @@
-import type { DocumentPicture } from '#shared/document/firstPicture.ts'
+import type { DocumentPicture } from '@oriel/shared/document/firstPicture.ts'
 
 let read: DocumentPicture | undefined | null = null
 

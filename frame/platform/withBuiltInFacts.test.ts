@@ -1,6 +1,6 @@
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import { mainnet, polygon } from 'viem/chains'
 import { expect, test } from 'vitest'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { hasOwnId, withBuiltInFacts } from './withBuiltInFacts.ts'
 
 const evil = `0x${'6'.repeat(40)}`

@@ -1,4 +1,4 @@
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 
 /**
  * Overrides a network's settings with the facts built into this release. The settings come from a server, so they must

@@ -1,4 +1,4 @@
-import { isListedOrigin } from '#shared/document/origins.ts'
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { config } from '../platform/config.ts'
 

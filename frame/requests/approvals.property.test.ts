@@ -1,8 +1,8 @@
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
+import { getLoopOptions, howToRepeat } from '@oriel/shared/loops.testing.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import type { View } from '#shared/kit/view.ts'
-import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { frozenRequest } from '../walletWindow/frozenRequest.testing.ts'
 

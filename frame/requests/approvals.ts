@@ -3,8 +3,8 @@ import {
   LimitExceededError,
   UserRejectedError,
   type WalletError,
-} from '#shared/errors/errors.ts'
-import type { View } from '#shared/kit/view.ts'
+} from '@oriel/shared/errors/errors.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import type { OwnConsentMethod } from '../consent/method/consentMethod.ts'
 import { router } from '../router/router.ts'
 import { createStore } from '../state/createStore.ts'

@@ -1,7 +1,7 @@
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
+import type { KitOptions } from '@oriel/shared/kit/options.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import { describe, expect, test } from 'vitest'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
-import type { KitOptions } from '#shared/kit/options.ts'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import { isolateEach } from './isolate.testing.ts'
 
 const first = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })

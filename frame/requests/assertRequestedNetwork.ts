@@ -1,4 +1,4 @@
-import { ChainDisconnectedError } from '#shared/errors/errors.ts'
+import { ChainDisconnectedError } from '@oriel/shared/errors/errors.ts'
 import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { readNamedNetwork } from '../consent/method/params.ts'
 import { networks } from '../state/networks.ts'

@@ -1,5 +1,5 @@
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { expect, test } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { findClaimDifferences, findTokenClaimDifferences } from './chainClaims.ts'
 
 const ethereum = builtInNetworks[0] as Network

@@ -1,6 +1,6 @@
 import { escapeLine } from '@oriel/clear-signing/description/safeText.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import type { AddChainParameter, WatchAssetParameter } from '#shared/rpc/rpcSchemas.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { AddChainParameter, WatchAssetParameter } from '@oriel/shared/rpc/rpcSchemas.ts'
 
 /** `claimed` is safe to display. */
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }

@@ -1,9 +1,15 @@
-import { type CaipNetworkId, isSameAddress, type Namespace, toEvmNetworkId, toHexChainId } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { DisconnectedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors/errors.ts'
-import type { ViewName } from '#shared/kit/view.ts'
-import { readParams } from '#shared/rpc/readParams.ts'
-import type { SignedMessage } from '#shared/signIn/signIn.ts'
+import {
+  type CaipNetworkId,
+  isSameAddress,
+  type Namespace,
+  toEvmNetworkId,
+  toHexChainId,
+} from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { DisconnectedError, UnsupportedMethodError, UserRejectedError } from '@oriel/shared/errors/errors.ts'
+import type { ViewName } from '@oriel/shared/kit/view.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
+import type { SignedMessage } from '@oriel/shared/signIn/signIn.ts'
 import { checkNode } from '../chains/checkNode.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'

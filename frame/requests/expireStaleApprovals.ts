@@ -1,4 +1,4 @@
-import { rpcMethods } from '#shared/rpc/rpcMethods.ts'
+import { rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'

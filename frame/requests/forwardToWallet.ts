@@ -1,5 +1,5 @@
-import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import { createUnsupportedError, UnauthorizedError } from '#shared/errors/errors.ts'
+import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
+import { createUnsupportedError, UnauthorizedError } from '@oriel/shared/errors/errors.ts'
 import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'

@@ -1,4 +1,4 @@
-import { isSameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { transactions } from '../state/transactions.ts'
 
 /**

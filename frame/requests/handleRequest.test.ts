@@ -1,6 +1,6 @@
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import { DisconnectedError } from '@oriel/shared/errors/errors.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import { DisconnectedError } from '#shared/errors/errors.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 

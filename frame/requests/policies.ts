@@ -1,4 +1,4 @@
-import type { Policy } from '#shared/rpc/rpcMethods.ts'
+import type { Policy } from '@oriel/shared/rpc/rpcMethods.ts'
 import { changeState } from './changeState.ts'
 import { expireStaleApprovals } from './expireStaleApprovals.ts'
 import { readChain } from './reads/readChain.ts'

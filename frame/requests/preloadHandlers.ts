@@ -1,4 +1,4 @@
-import { type RpcMethodName, rpcMethods } from '#shared/rpc/rpcMethods.ts'
+import { type RpcMethodName, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { consentMethods, isOwnMethod } from '../consent/consentMethods.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'

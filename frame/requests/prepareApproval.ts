@@ -1,6 +1,6 @@
+import { NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { UnsupportedMethodError } from '@oriel/shared/errors/errors.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
-import { UnsupportedMethodError } from '#shared/errors/errors.ts'
 import type { PreparedApproval } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import type { Approval } from './approvals.ts'

@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { withTimeout } from '@oriel/shared/withTimeout.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
-import { withTimeout } from '#shared/withTimeout.ts'
 import { accountHistoryQuery } from '../assets/accountQueries.ts'
 import { findKnownRecipients } from '../assets/findKnownRecipients.ts'
 import { config } from '../platform/config.ts'

@@ -1,4 +1,4 @@
-import { LimitExceededError } from '#shared/errors/errors.ts'
+import { LimitExceededError } from '@oriel/shared/errors/errors.ts'
 import { storage } from '../state/storage.ts'
 
 /** After this many rejections within `windowMs`, requests are refused for `cooldownMs`. */

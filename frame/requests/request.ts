@@ -1,6 +1,6 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import type { WalletRequest } from '#shared/kit/wallet.ts'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import type { WalletRequest } from '@oriel/shared/kit/wallet.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 
 /** `origin` is verified, and `params` are the output of the method's schema. */
 export type CheckedRequest = Pick<WalletRequest, 'isChosen'> & {

@@ -1,7 +1,7 @@
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { base58 } from '@scure/base'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 

@@ -1,12 +1,12 @@
-import { isSameAddress } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import {
   ChainDisconnectedError,
   createUnsupportedError,
   DisconnectedError,
   UnauthorizedError,
   UnsupportedChainIdError,
-} from '#shared/errors/errors.ts'
+} from '@oriel/shared/errors/errors.ts'
 import { isOwnMethod, requireConsentMethod } from '../consent/consentMethods.ts'
 import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { accountTypes } from '../state/accountTypes.ts'

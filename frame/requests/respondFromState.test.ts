@@ -1,6 +1,6 @@
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import { isolateEach } from './isolate.testing.ts'
 
 const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })

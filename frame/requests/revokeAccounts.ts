@@ -1,5 +1,5 @@
-import { readParams } from '#shared/rpc/readParams.ts'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import { disconnect } from '../wallets/connection/disconnect.ts'
 
 /** True if the page only revokes its own access to the accounts (EIP-2255 with MIP-2), which needs no consent. */

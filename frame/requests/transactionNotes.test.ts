@@ -1,6 +1,6 @@
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import { expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
 

@@ -4,9 +4,9 @@ import {
   LimitExceededError,
   UnauthorizedError,
   UnsupportedMethodError,
-} from '#shared/errors/errors.ts'
-import { readParams } from '#shared/rpc/readParams.ts'
-import type { WatchAssetParameter } from '#shared/rpc/rpcSchemas.ts'
+} from '@oriel/shared/errors/errors.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
+import type { WatchAssetParameter } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { assetsQuery } from '../api/balances.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { tokenQuery, tokenReads } from '../assets/tokenQuery.ts'

@@ -1,5 +1,5 @@
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { describe, expect, test } from 'vitest'
-import type { Namespace } from '#shared/chains/caip.ts'
 import { decideNetworkChoice, type NetworkChoiceState } from './decideNetworkChoice.ts'
 
 const ethereum = { caipNetworkId: 'eip155:1', chainNamespace: 'eip155' } as const

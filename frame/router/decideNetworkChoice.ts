@@ -1,6 +1,6 @@
-import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import type { View } from '#shared/kit/view.ts'
+import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 
 export type NetworkChoiceState = {
   /** Undefined if the dapp requests no network. */

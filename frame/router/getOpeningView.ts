@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import type { OpenableView, SwapArguments, View } from '#shared/kit/view.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import type { OpenableView, SwapArguments, View } from '@oriel/shared/kit/view.ts'
 
 export type Opening = {
   view?: OpenableView | undefined

@@ -1,4 +1,4 @@
-import type { ViewName } from '#shared/kit/view.ts'
+import type { ViewName } from '@oriel/shared/kit/view.ts'
 
 let isThere: (name: ViewName) => boolean = () => false
 

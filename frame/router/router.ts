@@ -1,4 +1,4 @@
-import type { View, ViewName } from '#shared/kit/view.ts'
+import type { View, ViewName } from '@oriel/shared/kit/view.ts'
 import { createStore } from '../state/createStore.ts'
 import { session } from '../state/session.ts'
 import { signInState } from '../state/signInState.ts'

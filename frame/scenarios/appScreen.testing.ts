@@ -1,8 +1,8 @@
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import { vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
 import type { FeatureName } from '../app/later.tsx'
 import { writeConfig } from '../platform/config.testing.ts'
 

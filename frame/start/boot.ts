@@ -1,5 +1,5 @@
 import '../ui/styles/ui.css'
-import { WalletLoadError } from '#shared/errors/catalogueErrors.ts'
+import { WalletLoadError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { type Handshake, recordEarlyOpen } from '../border/parseHandshake.ts'
 import { postClose, postReady, postRefusal, receiveHandshake } from '../border/receiveHandshake.ts'
 import { prefetchMessages } from '../i18n/prefetchMessages.ts'

@@ -1,4 +1,4 @@
-import type { View } from '#shared/kit/view.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { loginAttempt } from '../features/login/model/loginAttempt.ts'
 import { loginWallet } from '../features/login/model/loginWallet.ts'
 import { signIn } from '../features/login/model/signIn.ts'

@@ -1,7 +1,7 @@
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { lazy, Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { App } from '../app/App.tsx'
 import { preloadFeatures } from '../app/preloadFeatures.ts'

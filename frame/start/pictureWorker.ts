@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromPictureWorker, ToPictureWorker } from '#shared/document/firstPicture.ts'
+import type { FromPictureWorker, ToPictureWorker } from '@oriel/shared/document/firstPicture.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file is a worker of the backend.')

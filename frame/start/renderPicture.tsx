@@ -1,6 +1,11 @@
+import type {
+  DocumentPicture,
+  PictureOs,
+  PictureRequest,
+  RenderedPicture,
+} from '@oriel/shared/document/firstPicture.ts'
+import { serializePictureOptions } from '@oriel/shared/kit/pictureOptions.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DocumentPicture, PictureOs, PictureRequest, RenderedPicture } from '#shared/document/firstPicture.ts'
-import { serializePictureOptions } from '#shared/kit/pictureOptions.ts'
 import { queryClient } from '../api/queryClient.ts'
 import {
   excludedWalletsQuery,

@@ -1,6 +1,6 @@
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import { UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import type { Root } from 'react-dom/client'
-import type { Namespace } from '#shared/chains/caip.ts'
-import { UserRejectedError } from '#shared/errors/errors.ts'
 import { App } from '../app/App.tsx'
 import { loadFeature } from '../app/later.tsx'
 import { preloadFeatures } from '../app/preloadFeatures.ts'

@@ -1,6 +1,6 @@
+import { InvalidAppConfigurationError, NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { InvalidAppConfigurationError, NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
 
 async function load({ debug }: { debug: boolean }) {
   vi.resetModules()

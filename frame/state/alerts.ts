@@ -1,4 +1,4 @@
-import type { WalletError } from '#shared/errors/errors.ts'
+import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import { kitEvents } from './kitEvents.ts'
 import { options } from './options.ts'
 import { toasts } from './toasts.ts'

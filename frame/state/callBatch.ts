@@ -1,5 +1,5 @@
+import { CaipNetworkId, Hex } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
-import { CaipNetworkId, Hex } from '#shared/chains/caip.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
 /** A batch sent with `wallet_sendCalls` (EIP-5792). The page can query its status by id. */

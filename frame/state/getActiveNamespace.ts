@@ -1,4 +1,4 @@
-import { Namespace } from '#shared/chains/caip.ts'
+import { Namespace } from '@oriel/shared/chains/caip.ts'
 import { networks } from './networks.ts'
 import { session } from './session.ts'
 

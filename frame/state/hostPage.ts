@@ -1,5 +1,5 @@
-import type { hostMethods } from '#shared/kit/contract.ts'
-import type { Remote } from '#shared/rpc/rpc.ts'
+import type { hostMethods } from '@oriel/shared/kit/contract.ts'
+import type { Remote } from '@oriel/shared/rpc/rpc.ts'
 
 type HostCalls = Remote<typeof hostMethods>
 

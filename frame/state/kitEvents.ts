@@ -1,4 +1,4 @@
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 
 const listeners = new Set<(event: KitEvent) => void>()
 

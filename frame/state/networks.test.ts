@@ -1,6 +1,6 @@
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
 import { config } from '../platform/config.ts'
 import { networks } from './networks.ts'
 import { storage } from './storage.ts'

@@ -1,9 +1,9 @@
+import { InvalidOptionsError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { defaultOptions, KitOptions } from '@oriel/shared/kit/options.ts'
+import type { ThemeMode, ThemeVariables } from '@oriel/shared/kit/theme.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
+import { findSignInStore } from '@oriel/shared/signIn/signIn.ts'
 import * as z from 'zod/mini'
-import { InvalidOptionsError } from '#shared/errors/catalogueErrors.ts'
-import { defaultOptions, KitOptions } from '#shared/kit/options.ts'
-import type { ThemeMode, ThemeVariables } from '#shared/kit/theme.ts'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
-import { findSignInStore } from '#shared/signIn/signIn.ts'
 import { createStore } from './createStore.ts'
 
 export type Options = KitOptions & {

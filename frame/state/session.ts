@@ -1,6 +1,6 @@
-import type { ConnectedUser } from '#shared/backend/login.ts'
-import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import type { Account, ConnectionStatus } from '#shared/kit/wallet.ts'
+import type { ConnectedUser } from '@oriel/shared/backend/login.ts'
+import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
+import type { Account, ConnectionStatus } from '@oriel/shared/kit/wallet.ts'
 import { createStore } from './createStore.ts'
 
 export type NamespaceSession = {

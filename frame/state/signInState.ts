@@ -1,5 +1,5 @@
-import { type CaipNetworkId, isSameAddress, type Namespace } from '#shared/chains/caip.ts'
-import type { SignInAccount } from '#shared/signIn/signIn.ts'
+import { type CaipNetworkId, isSameAddress, type Namespace } from '@oriel/shared/chains/caip.ts'
+import type { SignInAccount } from '@oriel/shared/signIn/signIn.ts'
 import { createStore } from './createStore.ts'
 import { session } from './session.ts'
 

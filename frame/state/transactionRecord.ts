@@ -1,5 +1,5 @@
+import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
-import { CaipNetworkId } from '#shared/chains/caip.ts'
 
 /** `units` is in base units. `token` is an address, or absent for the native currency. */
 export const RecordedTransfer = z.object({

@@ -1,4 +1,4 @@
-import type { KitOptions } from '#shared/kit/options.ts'
+import type { KitOptions } from '@oriel/shared/kit/options.ts'
 import { options } from './options.ts'
 
 type Wishes = Pick<KitOptions, 'unsupportedNetwork' | 'allowUnsupportedChain' | 'enableNetworkSwitch'>

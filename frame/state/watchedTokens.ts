@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isSameAddress } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { createStore } from './createStore.ts'
 import { storage, type WatchedToken } from './storage.ts'
 

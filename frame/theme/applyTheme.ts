@@ -1,4 +1,4 @@
-import type { ThemeVariables } from '#shared/kit/theme.ts'
+import type { ThemeVariables } from '@oriel/shared/kit/theme.ts'
 import { dir, getLocale } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { hostTheme } from './hostTheme.ts'

@@ -1,5 +1,5 @@
-import type { ThemeVariables } from '#shared/kit/theme.ts'
-import { lazy } from '#shared/lazy.ts'
+import type { ThemeVariables } from '@oriel/shared/kit/theme.ts'
+import { lazy } from '@oriel/shared/lazy.ts'
 import { createStore } from '../state/createStore.ts'
 import type { computeThemeStyle } from '../ui/theme/theme.ts'
 

@@ -1,5 +1,5 @@
+import { ThemeVariables } from '@oriel/shared/kit/theme.ts'
 import { useId, useState } from 'react'
-import { ThemeVariables } from '#shared/kit/theme.ts'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 

@@ -1,5 +1,5 @@
+import type { ThemeVariables } from '@oriel/shared/kit/theme.ts'
 import { useEffect, useRef } from 'react'
-import type { ThemeVariables } from '#shared/kit/theme.ts'
 import { t } from '../i18n/i18n.ts'
 import { readyMessage } from './readyMessage.ts'
 

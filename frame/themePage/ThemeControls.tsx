@@ -1,5 +1,5 @@
+import type { ThemeVariables } from '@oriel/shared/kit/theme.ts'
 import { type ReactNode, useId, useState } from 'react'
-import type { ThemeVariables } from '#shared/kit/theme.ts'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'

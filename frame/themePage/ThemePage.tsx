@@ -1,5 +1,5 @@
+import type { ThemeMode, ThemeVariables } from '@oriel/shared/kit/theme.ts'
 import { useState } from 'react'
-import type { ThemeMode, ThemeVariables } from '#shared/kit/theme.ts'
 import { t } from '../i18n/i18n.ts'
 import { useTheme } from '../theme/useTheme.ts'
 import { CodeBox } from '../ui/CodeBox.tsx'

@@ -1,6 +1,6 @@
+import { ThemeMode, ThemeVariables } from '@oriel/shared/kit/theme.ts'
 import type { Root } from 'react-dom/client'
 import * as z from 'zod/mini'
-import { ThemeMode, ThemeVariables } from '#shared/kit/theme.ts'
 import { showScenario } from '../scenarios/showScenario.tsx'
 import { options } from '../state/options.ts'
 import { hostTheme } from '../theme/hostTheme.ts'

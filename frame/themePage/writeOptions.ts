@@ -1,4 +1,4 @@
-import type { ThemeMode, ThemeVariables } from '#shared/kit/theme.ts'
+import type { ThemeMode, ThemeVariables } from '@oriel/shared/kit/theme.ts'
 
 export type Use = 'module' | 'script'
 

@@ -1,6 +1,6 @@
 import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { OneTransactionError } from '#shared/errors/smartAccountErrors.ts'
+import { OneTransactionError } from '@oriel/shared/errors/smartAccountErrors.ts'
 import { sleep } from '../chains/chain/sleep.ts'
 import { t } from '../i18n/i18n.ts'
 import { toasts } from '../state/toasts.ts'

@@ -1,5 +1,5 @@
+import { LoginEvent } from '@oriel/shared/kit/kitEvent.ts'
 import * as z from 'zod/mini'
-import { LoginEvent } from '#shared/kit/kitEvent.ts'
 import { outside } from '../platform/outside.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { frameNotices, type WalletMade, type WindowEvent, type WindowReady, WindowRequest } from './message.ts'

@@ -1,9 +1,9 @@
+import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '@oriel/shared/backend/login.ts'
+import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import { LoginEvent } from '@oriel/shared/kit/kitEvent.ts'
+import { isRpcMethod, type RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
+import { SignedMessage, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 import * as z from 'zod/mini'
-import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/backend/login.ts'
-import { CaipNetworkId } from '#shared/chains/caip.ts'
-import { LoginEvent } from '#shared/kit/kitEvent.ts'
-import { isRpcMethod, type RpcMethodName } from '#shared/rpc/rpcMethods.ts'
-import { SignedMessage, SignInChallenge } from '#shared/signIn/signIn.ts'
 import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({

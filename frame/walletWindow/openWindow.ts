@@ -1,5 +1,5 @@
-import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
-import { getErrorCode, UserRejectedError } from '#shared/errors/errors.ts'
+import { WindowClosedError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { getErrorCode, UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import { createStore } from '../state/createStore.ts'
 import { trace } from '../state/trace.ts'
 import { createPopupTransport } from './popupTransport.ts'

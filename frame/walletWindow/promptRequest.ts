@@ -1,5 +1,5 @@
+import { View } from '@oriel/shared/kit/view.ts'
 import * as z from 'zod/mini'
-import { View } from '#shared/kit/view.ts'
 import { CallBatch } from '../state/callBatch.ts'
 import { commonFields, FrozenRequest } from './message.ts'
 

@@ -1,4 +1,5 @@
 import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import {
   type Address,
   concat,
@@ -21,7 +22,6 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { findFreePort } from '../servers/ports.ts'
 import { getDevAddress } from './accounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'

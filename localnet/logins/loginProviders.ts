@@ -1,4 +1,4 @@
-import type { OAuthProvider } from '#shared/backend/login.ts'
+import type { OAuthProvider } from '@oriel/shared/backend/login.ts'
 
 /** Client that every provider accepts, except that Apple's secret is a token signed by the client. */
 export const loginClient = { clientId: 'oriel-local', clientSecret: 'secret-of-the-local-network' } as const

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OAuthProvider } from '#shared/backend/login.ts'
+import { OAuthProvider } from '@oriel/shared/backend/login.ts'
 
 export type OidcUser = { sub: string; name: string; email: string }
 

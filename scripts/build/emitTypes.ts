@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-// TypeScript preserves our `#shared/` and `.ts` specifiers, which a package must not contain.
+// TypeScript preserves our `@oriel/shared/` and `.ts` specifiers, which a package must not contain.
+const shared = '@oriel/shared/'
 const root = resolve(import.meta.dirname, '../..')
 const out = resolve(root, 'dist/sdk/types')
 const project = resolve(root, 'node_modules/.cache/oriel-types.json')
@@ -11,6 +12,8 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(dirname(project), { recursive: true })
 const compilerOptions = {
   noEmit: false,
+  // TypeScript emits no declarations of packages that it finds in `node_modules`.
+  paths: { [`${shared}*`]: [resolve(root, 'shared/*')] },
   // Empty, because otherwise `Error` would refer dapps to Node's types.
   types: [],
   incremental: false,
@@ -34,10 +37,19 @@ for (const file of collectReachable(entries.map((entry) => `${entry}.d.ts`))) {
   )
 }
 
+function isOwn(specifier: string): boolean {
+  return specifier.startsWith('.') || specifier.startsWith(shared)
+}
+
+/** Returns the project path of an imported file. */
+function locate(file: string, specifier: string): string {
+  return specifier.startsWith(shared) ? specifier.replace(shared, 'shared/') : join(dirname(file), specifier)
+}
+
 function publish(file: string, name: string): string {
-  const target = name.startsWith('#shared/') ? relative(dirname(file), name.slice(1)) : name
-  const dotted = target.startsWith('.') ? target : `./${target}`
-  return name.startsWith('#') || name.startsWith('.') ? dotted.replace(/\.ts$/, '.js') : name
+  if (!isOwn(name)) return name
+  const path = relative(dirname(file), locate(file, name))
+  return (path.startsWith('.') ? path : `./${path}`).replace(/\.ts$/, '.js')
 }
 
 /** Removes declarations that the entries do not reach. Throws when a remaining one imports a package. */
@@ -48,10 +60,8 @@ function collectReachable(starts: string[]): Set<string> {
     found.add(file)
     const text = readFileSync(join(out, file), 'utf8')
     for (const [, name = ''] of text.matchAll(/(?:from |import\()'([^']+)'/g)) {
-      if (!name.startsWith('.') && !name.startsWith('#shared/'))
-        throw new Error(`${file} makes dapps depend on ${name}.`)
-      const path = name.startsWith('#') ? name.slice(1) : join(dirname(file), name)
-      follow(path.replace(/\.ts$/, '.d.ts'))
+      if (!isOwn(name)) throw new Error(`${file} makes dapps depend on ${name}.`)
+      follow(locate(file, name).replace(/\.ts$/, '.d.ts'))
     }
   }
   for (const start of starts) follow(start)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { languages } from '@oriel/shared/i18n/languages.ts'
 import { expect, test } from 'vitest'
-import { languages } from '#shared/i18n/languages.ts'
 import { root } from '../test/root.ts'
 import { findCatalogueFaults, listLanguages, readCatalogues } from './checkCatalogues.ts'
 

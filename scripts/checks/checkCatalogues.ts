@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Catalogue } from '#shared/i18n/messages.ts'
+import type { Catalogue } from '@oriel/shared/i18n/messages.ts'
 
 /** A language's messages, by file name. */
 export type Catalogues = { [file: string]: Catalogue }

@@ -13,10 +13,14 @@ const isTest = /\.(test|testing)\.tsx?$/
 export function findForbiddenImports(file: string, source: string, rules = importRules): string[] {
   const rule = findRule(file, rules)
   if (!rule) return []
-  const specifiers = [...source.matchAll(importPattern)].map(([, from, lazy, effect]) => from ?? lazy ?? effect ?? '')
-  return specifiers
+  return readSpecifiers(source)
     .filter((specifier) => !isAllowed(specifier, file, rule))
     .map((specifier) => `${file}: ${rule.folder}/ may not import ${specifier}`)
+}
+
+/** Returns the specifiers of all imports, including types and lazy imports. */
+export function readSpecifiers(source: string): string[] {
+  return [...source.matchAll(importPattern)].map(([, from, lazy, effect]) => from ?? lazy ?? effect ?? '')
 }
 
 export function checkImports(sources: Map<string, string>): string[] {

@@ -2,6 +2,7 @@ import { backendRules } from './backendRules.ts'
 import { extensionRules } from './extensionRules.ts'
 import { frameRules } from './frameRules.ts'
 import type { ImportRule } from './importRule.ts'
+import { allowDeclared } from './manifests.ts'
 import { sdkRules } from './sdkRules.ts'
 
 /** The rules from the lowest folder to the highest. */
@@ -25,39 +26,13 @@ export const importRules: ImportRule[] = [
   {
     folder: 'host-example',
     holds: 'a dapp, which knows the SDK by its package name',
-    imports: [],
-    packages: [
-      'oriel',
-      'node:*',
-      'react',
-      'react-dom',
-      'viem',
-      'ethers',
-      'mipd',
-      '@solana/*',
-      '@wallet-standard/*',
-      '@noble/curves',
-      '@scure/base',
-    ],
+    ...allowDeclared('host-example'),
+    imports: ['sdk/index.ts', 'sdk/verify/index.ts'],
   },
   {
     folder: 'localnet',
     holds: 'local chains, relay, mail, login providers and a seller of tokens',
-    imports: ['shared'],
-    packages: [
-      'node:*',
-      'viem',
-      'vite',
-      'ws',
-      'zod',
-      'litesvm',
-      'oidc-provider',
-      'postal-mime',
-      'smtp-server',
-      '@solana/*',
-      '@noble/curves',
-      '@scure/base',
-    ],
+    ...allowDeclared('localnet'),
   },
   {
     folder: 'scripts',
@@ -88,6 +63,8 @@ export const importRules: ImportRule[] = [
     packages: ['*'],
     onlyIn: {
       'frame/vault': ['support/preparedWallet.ts'],
+      'sdk/index.ts': ['package.test.ts'],
+      'sdk/verify/index.ts': ['package.test.ts'],
       'frame/inspector/exampleParams.ts': ['extensionPanelMethods.test.ts'],
     },
   },

@@ -1,6 +1,6 @@
+import { CaipNetworkId, EvmAddress, Hex, SolanaAddress } from '@oriel/shared/chains/caip.ts'
+import { hash, Quantity, TypedData, TypedDataInput } from '@oriel/shared/rpc/rpcSchemas.ts'
 import * as z from 'zod/mini'
-import { CaipNetworkId, EvmAddress, Hex, SolanaAddress } from '#shared/chains/caip.ts'
-import { hash, Quantity, TypedData, TypedDataInput } from '#shared/rpc/rpcSchemas.ts'
 
 const named = new Map<unknown, string>([
   [EvmAddress, 'Address'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findingRows } from '#shared/backend/findings.ts'
+import { findingRows } from '@oriel/shared/backend/findings.ts'
 import { root } from '../test/root.ts'
 import { formatCode, formatTable, generatedNote, joinPage } from './markdown.ts'
 import { readDoc, readModuleDoc, toOneLine } from './readTypes.ts'

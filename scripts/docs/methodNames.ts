@@ -1,4 +1,4 @@
-import { type RpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
+import { type RpcMethod, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 
 const listNames = (matches: (row: RpcMethod) => boolean) =>
   Object.entries<RpcMethod>(rpcMethods).flatMap(([name, row]) => (matches(row) ? [`  '${name}',\n`] : []))

@@ -1,4 +1,4 @@
-import { type RpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
+import { type RpcMethod, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { describeParams, describeSchema } from './describeSchema.ts'
 import { formatCode, formatTable, generatedNote, joinPage } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'

@@ -1,4 +1,4 @@
-import { defaultOptions } from '#shared/kit/options.ts'
+import { defaultOptions } from '@oriel/shared/kit/options.ts'
 import { formatCode, formatTable, generatedNote, joinPage } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isLoopback } from '#shared/document/origins.ts'
-import { findOriginMistake } from '../../backend/config/origins.ts'
+import { findOriginMistake } from '../../shared/document/originMistakes.ts'
+import { isLoopback } from '../../shared/document/origins.ts'
 import { localExtensionKey } from './localExtension.ts'
 
 const localWallet = 'http://oriel.localhost:4200'

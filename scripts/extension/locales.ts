@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Catalogue } from '@oriel/shared/i18n/messages.ts'
 import { type Plugin, runnerImport } from 'vite'
-import type { Catalogue } from '#shared/i18n/messages.ts'
 
 const catalogues = resolve(import.meta.dirname, '../../extension/i18n')
 

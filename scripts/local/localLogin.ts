@@ -1,4 +1,4 @@
-import { OAuthProvider } from '#shared/backend/login.ts'
+import { OAuthProvider } from '@oriel/shared/backend/login.ts'
 import { appleClient } from '../../localnet/logins/appleSecret.ts'
 import { getQuirks, loginClient } from '../../localnet/logins/loginProviders.ts'
 import type { LoginPorts } from '../../localnet/servers/ports.ts'

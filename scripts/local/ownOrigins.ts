@@ -1,4 +1,4 @@
-import { findOriginMistake } from '../../backend/config/origins.ts'
+import { findOriginMistake } from '@oriel/shared/document/originMistakes.ts'
 
 /**
  * Parses `ORIEL_ORIGINS`: a comma-separated list of your own pages' origins that may embed the wallet of `npm start`.

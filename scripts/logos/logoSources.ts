@@ -1,5 +1,5 @@
+import type { SocialProvider } from '@oriel/shared/backend/login.ts'
 import { type SimpleIcon, siApple, siDiscord, siFacebook, siFarcaster, siGithub, siGoogle, siX } from 'simple-icons'
-import type { SocialProvider } from '#shared/backend/login.ts'
 import { ownNetworks } from './ownDrawings.ts'
 
 /** A folder and file in `@web3icons/core`. `viewBox` crops the drawing. `variant` is `background` by default. */

@@ -7,10 +7,11 @@ const root = resolve(import.meta.dirname, '../..')
 
 type Manifest = {
   name: string
-  version: string
   description: string
   license: string
   dependencies: Record<string, string>
+  peerDependencies: Record<string, string>
+  peerDependenciesMeta: Record<string, { optional: boolean }>
 }
 
 type Target = {
@@ -31,12 +32,18 @@ export function packSdk({
   cpSync(join(root, 'dist/sdk'), join(folder, 'dist'), { recursive: true, filter: (path) => !isScriptFile(path) })
   cpSync(join(root, 'sdk/README.md'), join(folder, 'README.md'))
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publish(manifest), null, 2)}\n`)
+  const { version }: { version: string } = readJson('package.json')
+  const manifest = publish(readJson('sdk/package.json'), version)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return pack(folder, archiveFolder)
 }
 
-function publish({ name, version, description, license, dependencies }: Manifest) {
+function readJson<value>(path: string): value {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'))
+}
+
+function publish(manifest: Manifest, version: string) {
+  const { name, description, license, dependencies, peerDependencies, peerDependenciesMeta } = manifest
   return {
     name,
     version,
@@ -51,16 +58,11 @@ function publish({ name, version, description, license, dependencies }: Manifest
       './package.json': './package.json',
     },
     files: ['dist'],
-    dependencies: { penpal: dependencies.penpal },
-    // A dapp's page needs no viem; a server that imports `oriel/verify` does.
-    peerDependencies: { viem: getPeerRange(dependencies.viem) },
-    peerDependenciesMeta: { viem: { optional: true } },
+    dependencies,
+    // A dapp's page needs no viem; a server that imports `oriel/verify` does. It has the ERC-6492 validator since 2.37.
+    peerDependencies,
+    peerDependenciesMeta,
   }
-}
-
-/** Returns the peer version range. The SDK imports the ERC-6492 validator under its name since viem 2.37. */
-function getPeerRange(version: string | undefined): string {
-  return `>=2.37.0 <${Number(version?.split('.')[0]) + 1}`
 }
 
 function pack(folder: string, archiveFolder: string): string {

@@ -330,6 +330,16 @@ export const reachOfFiles: Record<string, string[]> = {
   'scripts/buildNames.test.ts': ['clear-signing/', 'frame/', 'shared/', 'vite.config.ts'],
   'scripts/checks/checkCatalogues.test.ts': ['frame/i18n/', 'backend/i18n/', 'extension/i18n/', 'shared/'],
   'scripts/checks/checkImports.test.ts': ['clear-signing/', 'frame/', 'sdk/', 'backend/', 'shared/'],
+  'scripts/checks/checkPackages.test.ts': [
+    'clear-signing/',
+    'frame/',
+    'sdk/',
+    'backend/',
+    'shared/',
+    'extension/',
+    'localnet/',
+    'host-example/',
+  ],
   'scripts/checks/checkSpreads.test.ts': [
     'clear-signing/',
     'frame/',

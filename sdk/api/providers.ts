@@ -1,4 +1,4 @@
-import type { WalletError } from '#shared/errors/errors.ts'
+import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import type { CaipNetworkId } from './caip.ts'
 
 /** Maps each EIP-1193 event to the value that listeners receive. */

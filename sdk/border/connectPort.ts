@@ -1,6 +1,6 @@
+import { handshakeKey } from '@oriel/shared/constants.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 import { connect } from 'penpal'
-import { handshakeKey } from '#shared/constants.ts'
-import { bytesToHex } from '#shared/encoding/hex.ts'
 import type { ServedMethods } from './hostMethods.ts'
 import { createJsonPort } from './jsonPort.ts'
 

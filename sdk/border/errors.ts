@@ -1,5 +1,11 @@
-import { DisconnectedError, fromWire, InternalError, InvalidParamsError, WalletError } from '#shared/errors/errors.ts'
-import { isRecord, toRecord } from '#shared/json.ts'
+import {
+  DisconnectedError,
+  fromWire,
+  InternalError,
+  InvalidParamsError,
+  WalletError,
+} from '@oriel/shared/errors/errors.ts'
+import { isRecord, toRecord } from '@oriel/shared/json.ts'
 
 export function toWalletError(error: unknown): WalletError {
   if (error instanceof WalletError) return error

@@ -1,5 +1,5 @@
+import type { Reply } from '@oriel/shared/rpc/rpc.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Reply } from '#shared/rpc/rpc.ts'
 import { createFrameCalls } from './frameCalls.ts'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
+import { portLimits } from '@oriel/shared/constants.ts'
 import { expect, test } from 'vitest'
-import { portLimits } from '#shared/constants.ts'
 import { createJsonPort } from './jsonPort.ts'
 
 type Message = { n?: number; nested?: unknown }

@@ -1,7 +1,7 @@
-import { portCharacters, portDepth } from '#shared/constants.ts'
-import { InternalError } from '#shared/errors/errors.ts'
-import { parseJson } from '#shared/json.ts'
-import { isDeeperThan } from '#shared/kit/depth.ts'
+import { portCharacters, portDepth } from '@oriel/shared/constants.ts'
+import { InternalError } from '@oriel/shared/errors/errors.ts'
+import { parseJson } from '@oriel/shared/json.ts'
+import { isDeeperThan } from '@oriel/shared/kit/depth.ts'
 
 const tooLarge = 'It is too large or deep.'
 

@@ -1,6 +1,6 @@
+import { portLimits } from '@oriel/shared/constants.ts'
+import type { Reply } from '@oriel/shared/rpc/rpc.ts'
 import { describe, expect, test } from 'vitest'
-import { portLimits } from '#shared/constants.ts'
-import type { Reply } from '#shared/rpc/rpc.ts'
 import { createReadBatcher, type PageRequest } from './readBatcher.ts'
 
 const read = (method: string, params: unknown = []) => ({ namespace: 'eip155', method, params }) as PageRequest

@@ -1,5 +1,5 @@
-import { batchCharacters, batchesInFlight, batchRequests } from '#shared/constants.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
+import { batchCharacters, batchesInFlight, batchRequests } from '@oriel/shared/constants.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import type { Namespace } from '../api/caip.ts'
 import { writeMessage } from './jsonPort.ts'
 import { readReply } from './replies.ts'

@@ -1,5 +1,5 @@
-import { InternalError } from '#shared/errors/errors.ts'
-import { isRecord, toRecord } from '#shared/json.ts'
+import { InternalError } from '@oriel/shared/errors/errors.ts'
+import { isRecord, toRecord } from '@oriel/shared/json.ts'
 import type { KitState } from '../api/types.ts'
 import { isWireError, toWalletError } from './errors.ts'
 

@@ -1,5 +1,5 @@
-import { WalletError } from '#shared/errors/errors.ts'
-import { whenIdle } from '#shared/whenIdle.ts'
+import { WalletError } from '@oriel/shared/errors/errors.ts'
+import { whenIdle } from '@oriel/shared/whenIdle.ts'
 import type { KitEvent, KitEventType } from '../api/kitEvent.ts'
 import type { KitOptions } from '../api/options.ts'
 import type { Oriel, OrielOptions } from '../api/oriel.ts'

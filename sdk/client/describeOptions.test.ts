@@ -1,7 +1,7 @@
+import { KitOptions } from '@oriel/shared/kit/options.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { KitOptions } from '#shared/kit/options.ts'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import type { OrielOptions } from '../api/oriel.ts'
 import { describeOptions } from './describeOptions.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/json.ts'
+import { isRecord } from '@oriel/shared/json.ts'
 import type { KitOptions } from '../api/options.ts'
 import type { SignInFunctions, SignInServer } from '../api/signInOptions.ts'
 

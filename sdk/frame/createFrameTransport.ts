@@ -1,5 +1,5 @@
-import { DisconnectedError, type WalletError } from '#shared/errors/errors.ts'
-import { serializePictureOptions } from '#shared/kit/pictureOptions.ts'
+import { DisconnectedError, type WalletError } from '@oriel/shared/errors/errors.ts'
+import { serializePictureOptions } from '@oriel/shared/kit/pictureOptions.ts'
 import type { KitOptions, Theme } from '../api/options.ts'
 import type { Diagnosis } from '../api/types.ts'
 import type { PageMethods } from '../border/hostMethods.ts'

@@ -1,4 +1,4 @@
-import { frameAllow, frameSandbox } from '#shared/constants.ts'
+import { frameAllow, frameSandbox } from '@oriel/shared/constants.ts'
 import type { Theme } from '../api/options.ts'
 import { createScrollLock, createSkeletonStyles } from './dialogStyles.ts'
 

@@ -1,4 +1,4 @@
-import { InvalidParamsError } from '#shared/errors/errors.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { isSecureUrl, parseUrl } from '../border/frameUrl.ts'
 
 type Telegram = { WebApp?: { openLink?: (url: string) => void } }

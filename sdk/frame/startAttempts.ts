@@ -1,4 +1,4 @@
-import type { WalletError } from '#shared/errors/errors.ts'
+import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import { createDeferred, type Deferred } from '../border/deferred.ts'
 import { createFrameError } from '../border/errors.ts'
 

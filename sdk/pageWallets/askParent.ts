@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/json.ts'
+import { isRecord } from '@oriel/shared/json.ts'
 
 export type ParentRequest = { message: { id: string }; timeoutMs?: number | undefined }
 

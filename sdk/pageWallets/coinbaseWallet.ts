@@ -5,14 +5,14 @@ import {
   InvalidParamsError,
   UnauthorizedError,
   type WalletError,
-} from '#shared/errors/errors.ts'
+} from '@oriel/shared/errors/errors.ts'
 import {
   InsecurePageError,
   OpenerPolicyError,
   PagePolicyError,
   WalletPopupBlockedError,
-} from '#shared/errors/externalErrors.ts'
-import type { BroughtWallet } from '#shared/kit/pageWallet.ts'
+} from '@oriel/shared/errors/externalErrors.ts'
+import type { BroughtWallet } from '@oriel/shared/kit/pageWallet.ts'
 import { isSecureUrl, parseUrl } from '../border/frameUrl.ts'
 import type { Provider } from './pageWalletCalls.ts'
 

@@ -1,6 +1,6 @@
-import { bytesToHex, hexToBytes } from '#shared/encoding/hex.ts'
-import { MethodNotAllowedError, WalletError } from '#shared/errors/errors.ts'
-import type { PageWallet, PageWalletEvent } from '#shared/kit/pageWallet.ts'
+import { bytesToHex, hexToBytes } from '@oriel/shared/encoding/hex.ts'
+import { MethodNotAllowedError, WalletError } from '@oriel/shared/errors/errors.ts'
+import type { PageWallet, PageWalletEvent } from '@oriel/shared/kit/pageWallet.ts'
 import { runSafely } from '../border/runSafely.ts'
 
 type Emitter = { [name in 'on' | 'removeListener']?: (event: string, listener: (data: unknown) => void) => unknown }

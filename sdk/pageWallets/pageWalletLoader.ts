@@ -1,5 +1,5 @@
-import type { BroughtWallet } from '#shared/kit/pageWallet.ts'
-import { lazy } from '#shared/lazy.ts'
+import type { BroughtWallet } from '@oriel/shared/kit/pageWallet.ts'
+import { lazy } from '@oriel/shared/lazy.ts'
 import type { FrameCalls } from '../border/frameCalls.ts'
 import { runSafely } from '../border/runSafely.ts'
 import type { ParentRequest } from './askParent.ts'

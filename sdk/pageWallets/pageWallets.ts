@@ -1,5 +1,5 @@
-import { DisconnectedError } from '#shared/errors/errors.ts'
-import type { BroughtWallet, PageWallet } from '#shared/kit/pageWallet.ts'
+import { DisconnectedError } from '@oriel/shared/errors/errors.ts'
+import type { BroughtWallet, PageWallet } from '@oriel/shared/kit/pageWallet.ts'
 import { diagnose } from '../border/diagnose.ts'
 import { findServerFault } from '../border/findServerFault.ts'
 import type { FrameCalls } from '../border/frameCalls.ts'

@@ -1,5 +1,5 @@
+import { DisconnectedError } from '@oriel/shared/errors/errors.ts'
 import { expect, test, vi } from 'vitest'
-import { DisconnectedError } from '#shared/errors/errors.ts'
 import type { Eip1193Provider } from '../api/providers.ts'
 import { stubPage } from '../pageWallets/pageWallet.testing.ts'
 import { createProvider } from './createProvider.ts'

@@ -1,5 +1,5 @@
-import { DisconnectedError } from '#shared/errors/errors.ts'
-import { toRdns } from '#shared/kit/rdns.ts'
+import { DisconnectedError } from '@oriel/shared/errors/errors.ts'
+import { toRdns } from '@oriel/shared/kit/rdns.ts'
 import type { Eip1193Provider } from '../api/providers.ts'
 import { createProvider, type LoadSendAsync } from './createProvider.ts'
 import { svg } from './icon.ts'

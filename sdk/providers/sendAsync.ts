@@ -1,4 +1,4 @@
-import { toRecord } from '#shared/json.ts'
+import { toRecord } from '@oriel/shared/json.ts'
 import type { Eip1193Provider } from '../api/providers.ts'
 
 /** Sends one request or a batch, and calls back with the response. Libraries that predate EIP-1193 use this API. */

@@ -1,5 +1,5 @@
+import { checkHeaders } from '@oriel/shared/document/pageHeaders.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { checkHeaders } from '#shared/document/pageHeaders.ts'
 
 const wallet = 'https://wallet.example'
 const urls: string[] = []

@@ -1,4 +1,4 @@
-import { WalletError } from '#shared/errors/errors.ts'
+import { WalletError } from '@oriel/shared/errors/errors.ts'
 import type { FrameModules } from '../frame/createFrameTransport.ts'
 
 export const scriptTag = document.currentScript as HTMLScriptElement | null | undefined

@@ -1,6 +1,6 @@
+import type { SignedMessage } from '@oriel/shared/signIn/signIn.ts'
+import { solanaAddress } from '@oriel/shared/signInTexts.testing.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SignedMessage } from '#shared/signIn/signIn.ts'
-import { solanaAddress } from '#shared/signInTexts.testing.ts'
 import type { SignInFunctions, SignInSession } from '../api/signInOptions.ts'
 import { answerSignIn } from './signIn.ts'
 

@@ -1,4 +1,4 @@
-import type { SignInArguments, SignInCall } from '#shared/signIn/signIn.ts'
+import type { SignInArguments, SignInCall } from '@oriel/shared/signIn/signIn.ts'
 import type { SignInFunctions, SignInServer } from '../api/signInOptions.ts'
 import { createFunctionStore } from './signInFunctions.ts'
 import { createServerStore } from './signInServer.ts'

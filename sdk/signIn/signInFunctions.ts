@@ -1,8 +1,8 @@
-import { getErrorCode, getErrorData } from '#shared/errors/errors.ts'
-import { SignInRefusedError, SignInUnreachableError } from '#shared/errors/signInErrors.ts'
-import { isRecord } from '#shared/json.ts'
-import { readSignIn } from '#shared/signIn/readSignIn.ts'
-import type { SignedMessage, SignInAccount, SignInArguments } from '#shared/signIn/signIn.ts'
+import { getErrorCode, getErrorData } from '@oriel/shared/errors/errors.ts'
+import { SignInRefusedError, SignInUnreachableError } from '@oriel/shared/errors/signInErrors.ts'
+import { isRecord } from '@oriel/shared/json.ts'
+import { readSignIn } from '@oriel/shared/signIn/readSignIn.ts'
+import type { SignedMessage, SignInAccount, SignInArguments } from '@oriel/shared/signIn/signIn.ts'
 import type { SignInFunctions, SignInSession } from '../api/signInOptions.ts'
 import type { SignInFields } from '../api/signInSettings.ts'
 

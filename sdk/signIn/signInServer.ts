@@ -1,7 +1,7 @@
-import { SignInRefusedError, SignInUnknownError, SignInUnreachableError } from '#shared/errors/signInErrors.ts'
-import { isRecord, parseJson } from '#shared/json.ts'
-import { readText } from '#shared/readText.ts'
-import type { SignInAccount, SignInArguments } from '#shared/signIn/signIn.ts'
+import { SignInRefusedError, SignInUnknownError, SignInUnreachableError } from '@oriel/shared/errors/signInErrors.ts'
+import { isRecord, parseJson } from '@oriel/shared/json.ts'
+import { readText } from '@oriel/shared/readText.ts'
+import type { SignInAccount, SignInArguments } from '@oriel/shared/signIn/signIn.ts'
 import { createOptionsError } from '../border/errors.ts'
 
 const timeoutMs = 15_000

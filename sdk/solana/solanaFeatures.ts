@@ -1,7 +1,7 @@
-import { getCluster } from '#shared/chains/solanaClusters.ts'
-import { fromBase58, toBase58 } from '#shared/encoding/base58.ts'
-import { ChainDisconnectedError, InternalError } from '#shared/errors/errors.ts'
-import { isRecord } from '#shared/json.ts'
+import { getCluster } from '@oriel/shared/chains/solanaClusters.ts'
+import { fromBase58, toBase58 } from '@oriel/shared/encoding/base58.ts'
+import { ChainDisconnectedError, InternalError } from '@oriel/shared/errors/errors.ts'
+import { isRecord } from '@oriel/shared/json.ts'
 import type { Oriel } from '../api/oriel.ts'
 import { insertSignature } from './solanaTransaction.ts'
 

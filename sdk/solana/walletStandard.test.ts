@@ -1,4 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
+import { DisconnectedError } from '@oriel/shared/errors/errors.ts'
 import { base58, base64 } from '@scure/base'
 import type { SolanaFeatures } from '@solana/wallet-standard-features'
 import type * as App from '@wallet-standard/app'
@@ -9,7 +10,6 @@ import type {
   StandardEventsFeature,
 } from '@wallet-standard/features'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
-import { DisconnectedError } from '#shared/errors/errors.ts'
 import type { CaipNetworkId } from '../api/caip.ts'
 import type { Oriel } from '../api/oriel.ts'
 import type { KitState } from '../api/types.ts'

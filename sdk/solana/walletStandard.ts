@@ -1,5 +1,5 @@
-import { fromBase58 } from '#shared/encoding/base58.ts'
-import { isRecord } from '#shared/json.ts'
+import { fromBase58 } from '@oriel/shared/encoding/base58.ts'
+import { isRecord } from '@oriel/shared/json.ts'
 import type { Oriel } from '../api/oriel.ts'
 import type { SolanaProvider } from '../api/providers.ts'
 import { runSafely } from '../border/runSafely.ts'

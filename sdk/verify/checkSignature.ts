@@ -1,3 +1,4 @@
+import { fromBase58 } from '@oriel/shared/encoding/base58.ts'
 import {
   compactSignatureToSignature,
   encodeDeployData,
@@ -10,7 +11,6 @@ import {
   parseErc6492Signature,
   recoverAddress,
 } from 'viem'
-import { fromBase58 } from '#shared/encoding/base58.ts'
 import { isSignedBy } from './ed25519.ts'
 
 type RpcRequest =

@@ -1,4 +1,4 @@
-import { bytesToHex } from '#shared/encoding/hex.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 
 /**
  * Points of small order without the sign bit (RFC 8032), including non-canonical encodings. With these keys, one

@@ -1,4 +1,4 @@
-import { getCluster, publicClusters } from '#shared/chains/solanaClusters.ts'
+import { getCluster, publicClusters } from '@oriel/shared/chains/solanaClusters.ts'
 import type { SignInFields } from './readMessage.ts'
 
 type Known = { named: string | undefined; networks: readonly string[] | undefined }

@@ -1,4 +1,4 @@
-export type { SignInRefusal } from '#shared/errors/signInErrors.ts'
+export type { SignInRefusal } from '@oriel/shared/errors/signInErrors.ts'
 export type { SignInNode } from './checkSignature.ts'
 export type { SignInFields } from './readMessage.ts'
 export {

@@ -1,6 +1,6 @@
-import { fromBase64Url } from '#shared/encoding/base64url.ts'
-import { readField, toRecord } from '#shared/json.ts'
-import { readText } from '#shared/readText.ts'
+import { fromBase64Url } from '@oriel/shared/encoding/base64url.ts'
+import { readField, toRecord } from '@oriel/shared/json.ts'
+import { readText } from '@oriel/shared/readText.ts'
 
 /** An issuer's public keys by `kid`. */
 export type KeySet = ReadonlyMap<string, Uint8Array>

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { createSignInFields } from '@oriel/frame/chains/signInFields.ts'
+import { formatSignInText } from '@oriel/frame/chains/signInText.ts'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { createSignInFields } from '../../frame/chains/signInFields.ts'
-import { formatSignInText } from '../../frame/chains/signInText.ts'
 import { verifySignIn, verifySignIns } from './verifySignIn.ts'
 import { verifyToken } from './verifyToken.ts'
 

@@ -1,7 +1,7 @@
+import { createSignInFields } from '@oriel/frame/chains/signInFields.ts'
+import { formatSignInText } from '@oriel/frame/chains/signInText.ts'
+import { incompleteOnSolana } from '@oriel/shared/signInTexts.testing.ts'
 import { expect, test } from 'vitest'
-import { incompleteOnSolana } from '#shared/signInTexts.testing.ts'
-import { createSignInFields } from '../../frame/chains/signInFields.ts'
-import { formatSignInText } from '../../frame/chains/signInText.ts'
 import { readMessage } from './readMessage.ts'
 
 const address = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e'

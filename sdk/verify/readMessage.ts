@@ -1,5 +1,5 @@
+import { readSignIn } from '@oriel/shared/signIn/readSignIn.ts'
 import { checksumAddress, type Hex } from 'viem'
-import { readSignIn } from '#shared/signIn/readSignIn.ts'
 
 /** Fields of a signed message. Times and numbers are the original strings. */
 export type SignInFields = {

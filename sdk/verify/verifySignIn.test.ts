@@ -1,5 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
+import { createSignInFields } from '@oriel/frame/chains/signInFields.ts'
+import { formatSignInText } from '@oriel/frame/chains/signInText.ts'
+import { toBase58 } from '@oriel/shared/encoding/base58.ts'
+import type { SignInAccount, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 import {
   type Hex,
   hashMessage,
@@ -11,10 +15,6 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { toBase58 } from '#shared/encoding/base58.ts'
-import type { SignInAccount, SignInChallenge } from '#shared/signIn/signIn.ts'
-import { createSignInFields } from '../../frame/chains/signInFields.ts'
-import { formatSignInText } from '../../frame/chains/signInText.ts'
 import { type SignedText, type SignInDemands, verifySignIn, verifySignIns } from './verifySignIn.ts'
 
 const key = generatePrivateKey()

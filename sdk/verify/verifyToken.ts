@@ -1,4 +1,4 @@
-import { fromBase64Url } from '#shared/encoding/base64url.ts'
+import { fromBase64Url } from '@oriel/shared/encoding/base64url.ts'
 import { isSignedBy } from './ed25519.ts'
 import { findKey } from './keySet.ts'
 import type { VerifiedAccount } from './verifySignIn.ts'

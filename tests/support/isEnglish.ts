@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import { frameSandbox } from '@oriel/shared/constants.ts'
 import { parseSync } from 'vite'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import { frameSandbox } from '#shared/constants.ts'
 import { findRuns, joinWords } from './english.ts'
 
 /** Files in `frame/` whose string literals are data, not texts of the wallet. */

@@ -1,5 +1,5 @@
+import { portLimits } from '@oriel/shared/constants.ts'
 import type { Frame, FrameLocator, JSHandle, Page } from '@playwright/test'
-import { portLimits } from '#shared/constants.ts'
 import { urls } from './ports.ts'
 
 export const frameDocument = `${urls.frame}/f/default/`

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import type { TokenPlace } from './logos.ts'
 
 /** Returns a token's image URL. `symbol` only labels the placeholder. The chain and address select the logo. */

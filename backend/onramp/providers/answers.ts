@@ -1,7 +1,7 @@
+import { OnrampAsset } from '@oriel/shared/backend/onramp.ts'
+import { type CaipNetworkId, hashPattern } from '@oriel/shared/chains/caip.ts'
+import { isLoopback } from '@oriel/shared/document/origins.ts'
 import { z } from 'zod'
-import { OnrampAsset } from '#shared/backend/onramp.ts'
-import { type CaipNetworkId, hashPattern } from '#shared/chains/caip.ts'
-import { isLoopback } from '#shared/document/origins.ts'
 import { readContract } from './readPlace.ts'
 
 /** Contract or mint of an asset; empty for the native currency. */

@@ -1,5 +1,5 @@
+import { Decimal } from '@oriel/shared/backend/onramp.ts'
 import { z } from 'zod'
-import { Decimal } from '#shared/backend/onramp.ts'
 import { formatDecimal } from '../../tokens/formatDecimal.ts'
 
 const places = 18

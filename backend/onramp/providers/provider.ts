@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 
 /** An asset that a provider sells. All names except `networkId` are the provider's own. */
 export type Asset = {

@@ -1,5 +1,5 @@
+import { isLoopback } from '@oriel/shared/document/origins.ts'
 import { z } from 'zod'
-import { isLoopback } from '#shared/document/origins.ts'
 
 const Key = z.string().min(1, 'must not be empty')
 

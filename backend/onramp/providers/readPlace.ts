@@ -1,5 +1,5 @@
-import { type CaipNetworkId, nativeTokenAddress, toEvmNetworkId } from '#shared/chains/caip.ts'
-import { solanaMainnet } from '#shared/chains/solanaClusters.ts'
+import { type CaipNetworkId, nativeTokenAddress, toEvmNetworkId } from '@oriel/shared/chains/caip.ts'
+import { solanaMainnet } from '@oriel/shared/chains/solanaClusters.ts'
 
 /** Ways in which providers identify the native currency. The last one is the mint of wrapped SOL. */
 const nativeNames = [

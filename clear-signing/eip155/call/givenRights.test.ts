@@ -1,3 +1,6 @@
+import { startTestChain, type TestChain } from '@oriel/frame/chains/eip155/chain.testing.ts'
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
+import { waitForReceipt } from '@oriel/localnet/evm/waitForReceipt.ts'
 import {
   createTestClient,
   createWalletClient,
@@ -15,9 +18,6 @@ import {
   zeroHash,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
-import { waitForReceipt } from '../../../localnet/evm/waitForReceipt.ts'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import {
   getCodes,

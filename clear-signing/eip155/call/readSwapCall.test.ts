@@ -1,6 +1,6 @@
+import { buildSwapCall, buildWrapCall } from '@oriel/backend/swap/buildSwapCall.ts'
 import { encodeFunctionData, type Hex, numberToHex, parseAbi, serializeSignature } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { buildSwapCall, buildWrapCall } from '../../../backend/swap/buildSwapCall.ts'
 import { readSwapCall } from './readSwapCall.ts'
 
 const router: Hex = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'

@@ -1,3 +1,5 @@
+import { startTestChain, type TestChain } from '@oriel/frame/chains/eip155/chain.testing.ts'
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { getLoopOptions, howToRepeat } from '@oriel/shared/loops.testing.ts'
 import fc from 'fast-check'
 import {
@@ -14,8 +16,6 @@ import {
   toHex,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import {
   account,

@@ -1,3 +1,4 @@
+import { readArtifact } from '@oriel/localnet/evm/artifacts.ts'
 import {
   type Abi,
   type AbiFunction,
@@ -8,7 +9,6 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { expect, test } from 'vitest'
-import { readArtifact } from '../../../localnet/evm/artifacts.ts'
 import { unknown } from '../transaction/node.testing.ts'
 import { decodeCall } from './calldata.ts'
 import { knownSignatures } from './functions.ts'

@@ -1,6 +1,6 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { type Hex, numberToHex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import {
   account,

@@ -1,3 +1,6 @@
+import { startTestChain, type TestChain } from '@oriel/frame/chains/eip155/chain.testing.ts'
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
+import { waitForReceipt } from '@oriel/localnet/evm/waitForReceipt.ts'
 import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import {
@@ -12,9 +15,6 @@ import {
   publicActions,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
-import { waitForReceipt } from '../../../localnet/evm/waitForReceipt.ts'
 import { type BatchCall, encodeBatch } from '../account/batch.ts'
 import { getDelegatedCode } from '../account/program.ts'
 import { encodePermit, encodeStep, itself } from '../call/router.testing.ts'

@@ -1,6 +1,6 @@
+import { account, chain, encodeTransfer, stranger } from '@oriel/frame/chains/eip155/account.testing.ts'
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { expect, test } from 'vitest'
-import { account, chain, encodeTransfer, stranger } from '../../../frame/chains/eip155/account.testing.ts'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { simulate } from './simulate.ts'
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startTestChain, type TestChain } from '@oriel/frame/chains/eip155/chain.testing.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex, multicall3Abi, toHex } from 'viem'
-import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
 import { type EvmClient, getEvmClient } from '../../rpc/evmClient.ts'
 
 type Call = { method: string; params: unknown[] }

@@ -1,3 +1,4 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { eventTopics } from '@oriel/shared/chains/eventTopics.ts'
 import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
@@ -11,7 +12,6 @@ import {
   parseEther,
   prepareEncodeFunctionData,
 } from 'viem'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { type EvmClient, getEvmClient } from '../../rpc/evmClient.ts'
 import { describeTransaction } from './describeTransaction.ts'
 

@@ -1,7 +1,7 @@
+import type { PreparedTransaction } from '@oriel/frame/chains/eip155/send/transactions.ts'
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import type { PreparedTransaction } from '../../../frame/chains/eip155/send/transactions.ts'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { account, describeRaw, encode, getCodes, network, person, thief, usdc } from './node.testing.ts'
 import { withTransactionRisks } from './transactionRisks.ts'
 

@@ -1,9 +1,9 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import { type Hex, maxUint256 } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { describeTypedData } from './describeTypedData.ts'
 

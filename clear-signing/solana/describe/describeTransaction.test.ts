@@ -1,3 +1,4 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import {
   AuthorityType,
   createApproveCheckedInstruction,
@@ -17,7 +18,6 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { createSolanaClient } from '../../rpc/solanaClient.ts'
 import { prepareSolana } from './prepare.ts'
 import { createPayment, getAddress, getCodes, local, prepare, sol, stranger, usdc, user } from './wallet.testing.ts'

@@ -1,3 +1,6 @@
+import { openTokenAccount } from '@oriel/frame/chains/solana/send/build.ts'
+import { prepareSolanaTransactions } from '@oriel/frame/consent/solana/solanaApproval.ts'
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import {
   createApproveInstruction,
   createCloseAccountInstruction,
@@ -21,9 +24,6 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { openTokenAccount } from '../../../frame/chains/solana/send/build.ts'
-import { prepareSolanaTransactions } from '../../../frame/consent/solana/solanaApproval.ts'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { isDurable } from './describeTransaction.ts'
 import { prepareSolana } from './prepare.ts'
 import { createPayment, fundNewUser, getAddress, local, sol, stranger, usdc, user } from './wallet.testing.ts'

@@ -1,3 +1,4 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import {
@@ -7,7 +8,6 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import type { Description } from '../../description/description.ts'
 import type { SolanaClient } from '../../rpc/solanaClient.ts'
 import { getAddress, local, prepare, usdc, user } from './wallet.testing.ts'

@@ -1,3 +1,4 @@
+import { prepareSolanaTransactions } from '@oriel/frame/consent/solana/solanaApproval.ts'
 import {
   AuthorityType,
   createAssociatedTokenAccountInstruction,
@@ -18,7 +19,6 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { prepareSolanaTransactions } from '../../../frame/consent/solana/solanaApproval.ts'
 import type { SolanaClient } from '../../rpc/solanaClient.ts'
 import {
   createDescribeTogether,

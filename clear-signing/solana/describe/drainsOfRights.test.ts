@@ -1,3 +1,4 @@
+import { prepareSolanaTransactions } from '@oriel/frame/consent/solana/solanaApproval.ts'
 import {
   createApproveInstruction,
   createAssociatedTokenAccountInstruction,
@@ -11,7 +12,6 @@ import {
 } from '@solana/spl-token'
 import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { prepareSolanaTransactions } from '../../../frame/consent/solana/solanaApproval.ts'
 import {
   createDescribeTogether,
   describeAll,

@@ -1,7 +1,7 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { createTransferInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
 import { prepareSolana } from './prepare.ts'
 import { createPayment, getAddress, local, sol, stranger, usdc, user } from './wallet.testing.ts'
 

@@ -1,7 +1,7 @@
+import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
+import { solanaContracts } from '@oriel/localnet/solana/seed.ts'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll } from 'vitest'
-import { renderInEnglish } from '../../../frame/i18n/renderInEnglish.testing.ts'
-import { solanaContracts } from '../../../localnet/solana/seed.ts'
 import { startTestNetwork, type TestSolana } from '../solana.testing.ts'
 import { prepareSolana } from './prepare.ts'
 

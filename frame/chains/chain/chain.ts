@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Sending } from './sending.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { InternalError } from '#shared/errors/errors.ts'
+import { InternalError } from '@oriel/shared/errors/errors.ts'
 
 /** Awaits a lazy-loaded chunk. Throws a coded error if its file cannot be loaded. */
 export function loadPart<part>(loading: Promise<part>): Promise<part> {

@@ -1,5 +1,5 @@
-import type { Network } from '#shared/chains/networks.ts'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 
 /** A transfer that the user enters. `units` are base units, and `to` is an address in the network's namespace. */
 export type TransferRequest = {

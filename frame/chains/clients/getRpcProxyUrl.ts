@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { toBackendUrl } from '../../platform/backendUrl.ts'
 
 /** Returns the backend's RPC proxy URL. `node` selects one of two hosts, so that their responses can be compared. */

@@ -1,5 +1,5 @@
 import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getRpcProxyUrl } from './getRpcProxyUrl.ts'
 
 export function getRpcClient(network: Network): EvmClient {

@@ -1,5 +1,5 @@
 import { createSolanaClient, type SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getRpcProxyUrl } from './getRpcProxyUrl.ts'
 
 const clients = new Map<string, SolanaClient>()

@@ -1,4 +1,4 @@
-import { EvmAddress } from '#shared/chains/caip.ts'
+import { EvmAddress } from '@oriel/shared/chains/caip.ts'
 import type { Chain } from '../chain/chain.ts'
 import { loadPart } from '../chain/loadPart.ts'
 import { getRpcClient } from '../clients/rpcClient.ts'

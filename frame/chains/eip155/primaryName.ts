@@ -1,8 +1,8 @@
 import { registrarAbi } from '@oriel/clear-signing/names/describeName.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { reverseNode } from '@oriel/shared/chains/names.ts'
 import { concat, decodeFunctionResult, encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem'
-import type { Hex } from '#shared/chains/caip.ts'
-import { reverseNode } from '#shared/chains/names.ts'
 import { readFees } from './send/fees.ts'
 
 const registryAbi = parseAbi([

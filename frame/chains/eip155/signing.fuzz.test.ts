@@ -1,10 +1,10 @@
 import type { EvmSignable } from '@oriel/clear-signing/signing/signable.ts'
+import { getLoopOptions, howToRepeat } from '@oriel/shared/loops.testing.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { getAddress, type Hex, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
-import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
 import { computeDigest } from './signing/signing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.

@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type CaipNetworkId, type Hex, isSameAddress } from '#shared/chains/caip.ts'
-import { toQuantity } from '#shared/encoding/hex.ts'
+import { type CaipNetworkId, type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import { sleep } from '../chain/sleep.ts'
 
 /** A sent transaction, stored so that watching resumes after a reload. Other wallets do not report the nonce. */

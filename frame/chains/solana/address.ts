@@ -1,5 +1,5 @@
-import { SolanaAddress } from '#shared/chains/caip.ts'
-import { fromBase58 } from '#shared/encoding/base58.ts'
+import { SolanaAddress } from '@oriel/shared/chains/caip.ts'
+import { fromBase58 } from '@oriel/shared/encoding/base58.ts'
 
 /** True if the text is base58 for exactly 32 bytes. Uses no library, to keep the Connect view small. */
 export function isSolanaAddress(text: string): boolean {

@@ -1,8 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
+import { signInLabels } from '@oriel/shared/signIn/readSignIn.ts'
 import * as z from 'zod/mini'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
-import { signInLabels } from '#shared/signIn/readSignIn.ts'
 
 /** Creates a schema for one line of the message, without any character that could start a new line. */
 const createLineSchema = (most: number) =>

@@ -1,7 +1,7 @@
 import type { SolanaSignable } from '@oriel/clear-signing/signing/signable.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { base58 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import type { Hex } from '#shared/chains/caip.ts'
 import { computeSolanaDigest, getSolanaBytes } from './signing.ts'
 
 const repeatByte = (byte: string) => byte.repeat(32)

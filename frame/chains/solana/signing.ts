@@ -2,9 +2,9 @@ import { sha256 } from '@noble/hashes/sha2'
 import type { SolanaSignable } from '@oriel/clear-signing/signing/signable.ts'
 import { type Reader, readCompactLength } from '@oriel/clear-signing/solana/wire/readCompactLength.ts'
 import { getSignerIndex, parseMessage } from '@oriel/clear-signing/solana/wire/transaction.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { InvalidParamsError, UnauthorizedError } from '@oriel/shared/errors/errors.ts'
 import { bytesToHex, hexToBytes } from 'viem/utils'
-import type { Hex } from '#shared/chains/caip.ts'
-import { InvalidParamsError, UnauthorizedError } from '#shared/errors/errors.ts'
 
 /**
  * Returns the bytes that this account signs. Solana signs messages and transactions without a prefix, so a "message"

@@ -1,5 +1,5 @@
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { expect, test } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { solana } from './solana.ts'
 
 test('behavior: links to explorers keep the name of the cluster behind the address', () => {

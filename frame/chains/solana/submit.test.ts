@@ -1,6 +1,6 @@
 import type { SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
+import { ChainDisconnectedError, WalletError } from '@oriel/shared/errors/errors.ts'
 import { expect, test } from 'vitest'
-import { ChainDisconnectedError, WalletError } from '#shared/errors/errors.ts'
 import { submitSolana } from './submit.ts'
 
 const signed = { hash: '5'.repeat(88), serialized: 'AQ==' }

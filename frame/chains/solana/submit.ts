@@ -1,8 +1,8 @@
 import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
 import { toRejection } from '@oriel/clear-signing/solana/read/failures.ts'
-import { ChainDisconnectedError, InternalError, type WalletError } from '#shared/errors/errors.ts'
-import { readField } from '#shared/json.ts'
+import { ChainDisconnectedError, InternalError, type WalletError } from '@oriel/shared/errors/errors.ts'
+import { readField } from '@oriel/shared/json.ts'
 import { readStatus } from './status.ts'
 
 type Submitted =

@@ -1,15 +1,15 @@
-import * as z from 'zod/mini'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import {
   BundleTooLargeError,
   DuplicateCallsIdError,
   InvalidParamsError,
   UnsupportedCapabilityError,
   UnsupportedChainIdError,
-} from '#shared/errors/errors.ts'
-import { isRecord } from '#shared/json.ts'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
-import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
+} from '@oriel/shared/errors/errors.ts'
+import { isRecord } from '@oriel/shared/json.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
+import type { SendCallsParameter } from '@oriel/shared/rpc/rpcSchemas.ts'
+import * as z from 'zod/mini'
 import { callBatches } from '../../state/callBatches.ts'
 import { networks } from '../../state/networks.ts'
 

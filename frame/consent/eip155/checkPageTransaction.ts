@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { sleep } from '../../chains/chain/sleep.ts'
 import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import {

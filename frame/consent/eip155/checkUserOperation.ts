@@ -1,8 +1,8 @@
 import { decodeBatch, isCanonicalExecute } from '@oriel/clear-signing/eip155/account/batch.ts'
-import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
-import type { UserOperationRequest } from '#shared/rpc/rpcSchemas.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import type { UserOperationRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 
 const maxCalls = 100
 

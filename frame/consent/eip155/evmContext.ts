@@ -1,6 +1,6 @@
 import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getNodes, getRpcClient } from '../../chains/clients/rpcClient.ts'
 import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'

@@ -1,5 +1,5 @@
 import type { EvmSignable, Order, Signed, UserOperation } from '@oriel/clear-signing/signing/signable.ts'
-import { VaultLockedError } from '#shared/errors/vaultErrors.ts'
+import { VaultLockedError } from '@oriel/shared/errors/vaultErrors.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { Upgrade } from '../../transactions/sendOperation.ts'

@@ -1,9 +1,9 @@
 import { type Risk, risk, withRisks } from '@oriel/clear-signing/description/description.ts'
 import { describeBatch, describeTransaction } from '@oriel/clear-signing/eip155/transaction/describeTransaction.ts'
 import { withTransactionRisks } from '@oriel/clear-signing/eip155/transaction/transactionRisks.ts'
-import type { Hex } from '#shared/chains/caip.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import type { SendCallsParameter } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getCallTerms } from '../../chains/eip155/send/terms.ts'
 import { type PreparedTransaction, prepareTransaction } from '../../chains/eip155/send/transactions.ts'
 import {

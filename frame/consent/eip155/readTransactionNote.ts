@@ -1,7 +1,7 @@
 import { readApproval } from '@oriel/clear-signing/eip155/transaction/readApproval.ts'
 import { readTransfer } from '@oriel/clear-signing/eip155/transaction/readTransfer.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { readParams } from '#shared/rpc/readParams.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
 import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import type { TransactionNote } from '../../state/transactionRecord.ts'
 

@@ -1,6 +1,6 @@
-import { type CaipNetworkId, toEvmNetworkId } from '#shared/chains/caip.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { readField } from '#shared/json.ts'
+import { type CaipNetworkId, toEvmNetworkId } from '@oriel/shared/chains/caip.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import { readField } from '@oriel/shared/json.ts'
 
 export function readSender(params: unknown): string | undefined {
   const [first] = Array.isArray(params) ? params : [params]

@@ -1,5 +1,5 @@
-import type { Network } from '#shared/chains/networks.ts'
-import { readParams } from '#shared/rpc/readParams.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients, Signer } from '../method/consentMethod.ts'

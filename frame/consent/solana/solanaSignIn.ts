@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 import { base58 } from '@scure/base'
-import type { Network } from '#shared/chains/networks.ts'
-import { bytesToHex } from '#shared/encoding/hex.ts'
 import { toSignInMessage } from '../../chains/solana/signInMessage.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'

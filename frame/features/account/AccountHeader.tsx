@@ -1,7 +1,7 @@
 import './head.css'
+import { isSameAddress, type Namespace } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
 import { accountIdentityQuery } from '../../assets/accountQueries.ts'
 import { keptAnswers } from '../../assets/keptAnswers.ts'
 import { t } from '../../i18n/i18n.ts'

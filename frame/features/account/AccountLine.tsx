@@ -1,6 +1,6 @@
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Namespace } from '#shared/chains/caip.ts'
 import { pollMs } from '../../api/balances.ts'
 import { nativeBalanceQuery } from '../../api/nativeBalance.ts'
 import { getStaleSince } from '../../assets/freshness.ts'

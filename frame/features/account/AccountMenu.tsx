@@ -1,6 +1,6 @@
+import { providerNames } from '@oriel/shared/backend/login.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { providerNames } from '#shared/backend/login.ts'
-import type { Namespace } from '#shared/chains/caip.ts'
 import { getChain } from '../../chains/chains.ts'
 import { t } from '../../i18n/i18n.ts'
 import { homeAccount } from '../../localWallet/homeAccount.ts'

@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type ReactNode, useState } from 'react'
-import type { Network } from '#shared/chains/networks.ts'
 import { computeTotal, getFiatValue, sortAssets } from '../../assets/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'

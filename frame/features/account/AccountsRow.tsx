@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'

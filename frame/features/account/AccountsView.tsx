@@ -1,5 +1,5 @@
+import { isSameAddress, type Namespace } from '@oriel/shared/chains/caip.ts'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { NamespaceTabs } from '../../parts/networks/NamespaceTabs.tsx'

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import type { View } from '@oriel/shared/kit/view.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '#shared/kit/view.ts'
 import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 
 type Wish = { view?: View; options?: object; isEmpty?: boolean; isElsewhere?: boolean }

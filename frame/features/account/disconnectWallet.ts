@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { getConnectedNamespaces } from '../../parts/wallets/walletsInUse.ts'
 import { router } from '../../router/router.ts'

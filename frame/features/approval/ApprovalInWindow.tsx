@@ -1,5 +1,5 @@
+import { DigestMismatchError } from '@oriel/shared/errors/vaultErrors.ts'
 import { useEffect, useId, useRef } from 'react'
-import { DigestMismatchError } from '#shared/errors/vaultErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { proofIsLost, unlockFirst } from '../../localWallet/showRequest.ts'

@@ -1,4 +1,4 @@
-import { AtomicUpgradeRejectedError, UserRejectedError } from '#shared/errors/errors.ts'
+import { AtomicUpgradeRejectedError, UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import { encodeAbiParameters } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Hex } from '#shared/chains/caip.ts'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
 /** Without Multicall3, each read is a separate call. */

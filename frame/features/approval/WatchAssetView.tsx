@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
-import type { View } from '#shared/kit/view.ts'
 import { getTokenImageUrl } from '../../api/tokenImage.ts'
 import { tokenQuery } from '../../assets/tokenQuery.ts'
 import { describeError } from '../../i18n/describeError.ts'

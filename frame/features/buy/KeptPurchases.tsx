@@ -1,5 +1,5 @@
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { lazy, Suspense } from 'react'
-import { isSameAddress } from '#shared/chains/caip.ts'
 import { storage } from '../../state/storage.ts'
 import { Skeleton } from '../../ui/Spinner.tsx'
 

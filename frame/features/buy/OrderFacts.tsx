@@ -1,4 +1,4 @@
-import type { OnrampOrder } from '#shared/backend/onramp.ts'
+import type { OnrampOrder } from '@oriel/shared/backend/onramp.ts'
 import { t } from '../../i18n/i18n.ts'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
 import { networks } from '../../state/networks.ts'

@@ -1,4 +1,4 @@
-import type { OnrampOrder } from '#shared/backend/onramp.ts'
+import type { OnrampOrder } from '@oriel/shared/backend/onramp.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useNow } from '../../parts/useNow.ts'

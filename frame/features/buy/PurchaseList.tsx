@@ -1,5 +1,5 @@
+import type { OnrampOrderStatus } from '@oriel/shared/backend/onramp.ts'
 import { useEffect } from 'react'
-import type { OnrampOrderStatus } from '#shared/backend/onramp.ts'
 import { type MessageKey, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import type { Purchase } from '../../state/storage.ts'

@@ -1,5 +1,5 @@
+import type { OnrampOptions } from '@oriel/shared/backend/onramp.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { OnrampOptions } from '#shared/backend/onramp.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useStore } from '../../state/useStore.ts'
 import { getRefusedField } from './api/onramp.ts'

@@ -1,5 +1,5 @@
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Namespace } from '#shared/chains/caip.ts'
 import { useSendScope } from '../../parts/tokens/useSendScope.ts'
 import { config } from '../../platform/config.ts'
 import { options } from '../../state/options.ts'

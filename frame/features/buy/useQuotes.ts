@@ -1,5 +1,5 @@
+import type { OnrampQuotes } from '@oriel/shared/backend/onramp.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { OnrampQuotes } from '#shared/backend/onramp.ts'
 import { useDebounced } from '../../parts/useDebounced.ts'
 import { getRefusedField, mockedQuoteId, onrampApi } from './api/onramp.ts'
 import { type Offer, sortOffers } from './model/offers.ts'

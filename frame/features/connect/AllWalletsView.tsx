@@ -1,6 +1,6 @@
 import './directory/walletViews.css'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { ListedWallet } from '#shared/backend/directory.ts'
 import { t } from '../../i18n/i18n.ts'
 import { ListUnavailable } from '../../parts/lists/ListUnavailable.tsx'
 import { useDebounced } from '../../parts/useDebounced.ts'

@@ -1,4 +1,4 @@
-import { providerNames } from '#shared/backend/login.ts'
+import { providerNames } from '@oriel/shared/backend/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { ProviderMark } from '../../ui/icons/ProviderMark.tsx'
 import { WalletImage } from '../../ui/images/WalletImage.tsx'

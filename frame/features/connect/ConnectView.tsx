@@ -1,6 +1,6 @@
+import type { ConnectMethod } from '@oriel/shared/kit/options.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { Fragment } from 'react'
-import type { ConnectMethod } from '#shared/kit/options.ts'
-import type { View } from '#shared/kit/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { GreyListRows } from '../../parts/lists/GreyListRows.tsx'
 import { router } from '../../router/router.ts'

@@ -1,4 +1,4 @@
-import { providerNames, type SocialProvider } from '#shared/backend/login.ts'
+import { providerNames, type SocialProvider } from '@oriel/shared/backend/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
+import type { ConnectorGroup } from '@oriel/shared/kit/options.ts'
 import { expect, test } from 'vitest'
-import type { ConnectorGroup } from '#shared/kit/options.ts'
 import { arrangeRows } from './arrangeRows.ts'
 
 const createRows = (...groups: ConnectorGroup[]) => groups.map((group) => ({ key: group, group, name: group }))

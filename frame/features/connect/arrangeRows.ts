@@ -1,4 +1,4 @@
-import type { ConnectorGroup } from '#shared/kit/options.ts'
+import type { ConnectorGroup } from '@oriel/shared/kit/options.ts'
 import type { WalletRow } from '../../wallets/directory/walletList.ts'
 
 const here: readonly ConnectorGroup[] = ['recent', 'injected']

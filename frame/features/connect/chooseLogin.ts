@@ -1,5 +1,5 @@
-import type { SocialProvider } from '#shared/backend/login.ts'
-import { toBase64Url } from '#shared/encoding/base64url.ts'
+import type { SocialProvider } from '@oriel/shared/backend/login.ts'
+import { toBase64Url } from '@oriel/shared/encoding/base64url.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'

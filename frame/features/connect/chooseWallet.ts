@@ -1,4 +1,4 @@
-import type { ListedWallet } from '#shared/backend/directory.ts'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { router } from '../../router/router.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { getNamespacesToConnect, getSupportedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'

@@ -1,5 +1,5 @@
+import type { SocialProvider } from '@oriel/shared/backend/login.ts'
 import { describe, expect, test } from 'vitest'
-import type { SocialProvider } from '#shared/backend/login.ts'
 import { readDevice } from '../../wallets/directory/walletDevice.ts'
 import { getOfferedLogins } from './getOfferedLogins.ts'
 

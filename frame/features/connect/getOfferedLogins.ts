@@ -1,5 +1,5 @@
-import type { LoginOffer, SocialProvider } from '#shared/backend/login.ts'
-import { defaultOptions } from '#shared/kit/options.ts'
+import type { LoginOffer, SocialProvider } from '@oriel/shared/backend/login.ts'
+import { defaultOptions } from '@oriel/shared/kit/options.ts'
 import type { Device } from '../../wallets/directory/walletDevice.ts'
 
 export type Logins = {

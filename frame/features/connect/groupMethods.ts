@@ -1,4 +1,4 @@
-import { type ConnectMethod, defaultOptions } from '#shared/kit/options.ts'
+import { type ConnectMethod, defaultOptions } from '@oriel/shared/kit/options.ts'
 
 const usual: readonly ConnectMethod[] = defaultOptions.features.connectMethodsOrder
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import { toRdns } from '@oriel/shared/kit/rdns.ts'
 import { expect, test, vi } from 'vitest'
-import { toRdns } from '#shared/kit/rdns.ts'
 import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 
 const fake = '0x00000000000000000000000000000000DeaDBeef'

@@ -1,5 +1,5 @@
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { useMemo } from 'react'
-import type { Namespace } from '#shared/chains/caip.ts'
 import { getWalletImage } from '../../parts/wallets/getWalletImage.ts'
 import { router } from '../../router/router.ts'
 import { options } from '../../state/options.ts'

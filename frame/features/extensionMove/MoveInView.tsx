@@ -1,6 +1,6 @@
+import { getErrorCode } from '@oriel/shared/errors/errors.ts'
+import { VaultCorruptError } from '@oriel/shared/errors/vaultErrors.ts'
 import { type FormEvent, useState } from 'react'
-import { getErrorCode } from '#shared/errors/errors.ts'
-import { VaultCorruptError } from '#shared/errors/vaultErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { type Moving, movingWallet } from '../../localWallet/movingWallet.ts'
 import { getRevealLabels } from '../../parts/proof/getRevealLabels.ts'

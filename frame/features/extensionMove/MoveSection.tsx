@@ -1,5 +1,5 @@
+import type { MoveAnswer } from '@oriel/shared/document/extensionMove.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { MoveAnswer } from '#shared/document/extensionMove.ts'
 import { t } from '../../i18n/i18n.ts'
 import { extensionMove } from '../../localWallet/extensionMove.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'

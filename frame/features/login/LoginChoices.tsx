@@ -1,5 +1,5 @@
 import './login.css'
-import { type LoginOffer, providerNames } from '#shared/backend/login.ts'
+import { type LoginOffer, providerNames } from '@oriel/shared/backend/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'

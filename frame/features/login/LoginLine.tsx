@@ -1,4 +1,4 @@
-import type { LoginUser } from '#shared/backend/login.ts'
+import type { LoginUser } from '@oriel/shared/backend/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
+import { WalletError } from '@oriel/shared/errors/errors.ts'
+import { DevicesFullError, LoginStaleError, ShareRefusedError } from '@oriel/shared/errors/loginErrors.ts'
 import { useState } from 'react'
-import { WalletError } from '#shared/errors/errors.ts'
-import { DevicesFullError, LoginStaleError, ShareRefusedError } from '#shared/errors/loginErrors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'

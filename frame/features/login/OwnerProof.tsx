@@ -1,5 +1,5 @@
+import type { View } from '@oriel/shared/kit/view.ts'
 import { useState } from 'react'
-import type { View } from '#shared/kit/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { useTask } from '../../parts/useTask.ts'

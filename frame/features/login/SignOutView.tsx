@@ -1,5 +1,5 @@
-import { WalletError } from '#shared/errors/errors.ts'
-import { WalletServerError } from '#shared/errors/loginErrors.ts'
+import { WalletError } from '@oriel/shared/errors/errors.ts'
+import { WalletServerError } from '@oriel/shared/errors/loginErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { router } from '../../router/router.ts'

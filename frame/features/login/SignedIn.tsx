@@ -1,6 +1,6 @@
+import type { LoginSession } from '@oriel/shared/backend/login.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import type { ReactNode } from 'react'
-import type { LoginSession } from '#shared/backend/login.ts'
-import type { View } from '#shared/kit/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { useStore } from '../../state/useStore.ts'

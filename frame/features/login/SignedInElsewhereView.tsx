@@ -1,4 +1,4 @@
-import type { View } from '#shared/kit/view.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { outside } from '../../platform/outside.ts'
 import { Button } from '../../ui/Button.tsx'

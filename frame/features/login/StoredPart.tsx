@@ -1,6 +1,6 @@
+import type { StoredWallet } from '@oriel/shared/backend/custody.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import type { ReactNode } from 'react'
-import type { StoredWallet } from '#shared/backend/custody.ts'
-import type { View } from '#shared/kit/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { GreyList } from '../../parts/lists/GreyList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

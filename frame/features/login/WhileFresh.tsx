@@ -1,5 +1,5 @@
+import type { View } from '@oriel/shared/kit/view.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { View } from '#shared/kit/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { useStore } from '../../state/useStore.ts'

@@ -1,5 +1,5 @@
 import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
-import { type LoginUser, providerNames } from '#shared/backend/login.ts'
+import { type LoginUser, providerNames } from '@oriel/shared/backend/login.ts'
 import { t } from '../../i18n/i18n.ts'
 
 export function getUserName(user: LoginUser | undefined): string {

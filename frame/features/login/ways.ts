@@ -1,4 +1,4 @@
-import type { StoredWallet } from '#shared/backend/custody.ts'
+import type { StoredWallet } from '@oriel/shared/backend/custody.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 
 type Ways = Pick<StoredWallet, 'recoveryKeys' | 'hasFile'>

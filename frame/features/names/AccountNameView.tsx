@@ -1,7 +1,7 @@
 import './names.css'
+import type { NameRecord } from '@oriel/shared/backend/account.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { NameRecord } from '#shared/backend/account.ts'
 import { t } from '../../i18n/i18n.ts'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
 import { GreyRows } from '../../parts/lists/GreyRows.tsx'

@@ -1,5 +1,5 @@
-import type { NameRecord } from '#shared/backend/account.ts'
-import { etherCoinType, solanaCoinType, toEvmCoinType } from '#shared/chains/names.ts'
+import type { NameRecord } from '@oriel/shared/backend/account.ts'
+import { etherCoinType, solanaCoinType, toEvmCoinType } from '@oriel/shared/chains/names.ts'
 import { t } from '../../i18n/i18n.ts'
 import { config } from '../../platform/config.ts'
 import { useStore } from '../../state/useStore.ts'

@@ -1,6 +1,6 @@
+import type { NameRecord } from '@oriel/shared/backend/account.ts'
+import { NameAttributes } from '@oriel/shared/chains/names.ts'
 import type { FormEvent } from 'react'
-import type { NameRecord } from '#shared/backend/account.ts'
-import { NameAttributes } from '#shared/chains/names.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import './names.css'
+import type { NameSuggestions } from '@oriel/shared/chains/names.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import type { NameSuggestions } from '#shared/chains/names.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'

@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
 import { loadPart } from '../../chains/chain/loadPart.ts'
 import { t } from '../../i18n/i18n.ts'
 import { formatWithSymbol } from '../../parts/tokens/amounts.ts'

@@ -1,5 +1,5 @@
+import { nameLabel } from '@oriel/shared/chains/names.ts'
 import { useQuery } from '@tanstack/react-query'
-import { nameLabel } from '#shared/chains/names.ts'
 import { useDebounced } from '../../parts/useDebounced.ts'
 import { suggestionsQuery } from './api/nameChanges.ts'
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
-import type { View } from '#shared/kit/view.ts'
 import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
 const first = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })

@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { ReactNode } from 'react'
-import type { Network } from '#shared/chains/networks.ts'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
 
 export function NetworkHead({ network, children }: { network: Network; children?: ReactNode }) {

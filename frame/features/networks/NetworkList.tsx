@@ -1,5 +1,5 @@
-import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { accountTab } from '../../assets/accountTab.ts'
 import { t } from '../../i18n/i18n.ts'
 import { chooseNetwork } from '../../parts/networks/chooseNetwork.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { t } from '../../i18n/i18n.ts'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
 import { router } from '../../router/router.ts'

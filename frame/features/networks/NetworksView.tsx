@@ -1,6 +1,6 @@
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useState } from 'react'
-import type { Namespace } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
 import { accountTab } from '../../assets/accountTab.ts'
 import { getAccountNetworks } from '../../assets/getAccountNetworks.ts'
 import { t } from '../../i18n/i18n.ts'

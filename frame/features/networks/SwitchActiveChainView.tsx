@@ -1,4 +1,4 @@
-import { OpenableView, type View } from '#shared/kit/view.ts'
+import { OpenableView, type View } from '@oriel/shared/kit/view.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { GuardedChoice } from '../../parts/approval/GuardedChoice.tsx'

@@ -1,5 +1,5 @@
+import { type CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
 import { useEffect } from 'react'
-import { type CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'

@@ -1,5 +1,5 @@
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { useEffect } from 'react'
-import type { Namespace } from '#shared/chains/caip.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'

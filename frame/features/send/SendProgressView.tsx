@@ -1,7 +1,7 @@
 import { describeError } from '../../i18n/describeError.ts'
 import './send.css'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { View } from '#shared/kit/view.ts'
 import { getChain } from '../../chains/chains.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useTask } from '../../parts/useTask.ts'

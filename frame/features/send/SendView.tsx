@@ -1,7 +1,7 @@
 import './send.css'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect } from 'react'
-import type { View } from '#shared/kit/view.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { t } from '../../i18n/i18n.ts'
 import { UnsupportedBanner } from '../../parts/networks/UnsupportedBanner.tsx'

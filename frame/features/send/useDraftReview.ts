@@ -1,5 +1,5 @@
+import { TransferFailsError } from '@oriel/shared/errors/sendErrors.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { TransferFailsError } from '#shared/errors/sendErrors.ts'
 import { accountHistoryQuery } from '../../assets/accountQueries.ts'
 import { findKnownRecipients } from '../../assets/findKnownRecipients.ts'
 import type { Asset } from '../../chains/asset.ts'

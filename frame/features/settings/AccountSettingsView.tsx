@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { visitWallet } from '../../parts/wallets/visitWallet.ts'
 import { getConnectedNamespaces, getMissingNamespaces } from '../../parts/wallets/walletsInUse.ts'

@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
-import { UserRejectedError } from '#shared/errors/errors.ts'
 import { programQuery } from '../../assets/programQuery.ts'
 import { loadPart } from '../../chains/chain/loadPart.ts'
 import { describeError } from '../../i18n/describeError.ts'

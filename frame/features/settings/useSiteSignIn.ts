@@ -1,5 +1,5 @@
+import type { SignedMessage } from '@oriel/shared/signIn/signIn.ts'
 import { useEffect, useState } from 'react'
-import type { SignedMessage } from '#shared/signIn/signIn.ts'
 import type { HomeAccount } from '../../localWallet/signInToSite.ts'
 import type { Opener } from '../../walletWindow/windowRequest.ts'
 

@@ -1,5 +1,5 @@
+import { getErrorCode } from '@oriel/shared/errors/errors.ts'
 import { useState } from 'react'
-import { getErrorCode } from '#shared/errors/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { getSiteName } from '../../parts/site/getSiteName.ts'

@@ -1,5 +1,5 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Hex } from '#shared/chains/caip.ts'
 import { loadPart } from '../../chains/chain/loadPart.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'

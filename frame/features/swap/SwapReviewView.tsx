@@ -1,7 +1,7 @@
 import '../send/send.css'
 import './swap.css'
+import { WalletError } from '@oriel/shared/errors/errors.ts'
 import { type ReactNode, useEffect } from 'react'
-import { WalletError } from '#shared/errors/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { toInlineName } from '../../parts/toInlineName.ts'

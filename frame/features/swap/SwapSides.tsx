@@ -1,5 +1,5 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { type CSSProperties, type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import type { Hex } from '#shared/chains/caip.ts'
 import { loadPart } from '../../chains/chain/loadPart.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { formatShortWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'

@@ -1,7 +1,7 @@
 import '../send/send.css'
 import './swap.css'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { View } from '#shared/kit/view.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { TryAgain } from '../../parts/lists/TryAgain.tsx'

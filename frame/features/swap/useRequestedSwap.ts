@@ -1,5 +1,5 @@
+import { evmAddressPattern } from '@oriel/shared/chains/caip.ts'
 import { useEffect } from 'react'
-import { evmAddressPattern } from '#shared/chains/caip.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { formatPlainAmount } from '../../parts/tokens/fiat.ts'

@@ -1,6 +1,6 @@
+import type { SwapTokenEntry } from '@oriel/shared/backend/convert.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { SwapTokenEntry } from '#shared/backend/convert.ts'
 import { pricesQuery } from '../../api/prices.ts'
 import { getAssetStaleSince } from '../../parts/tokens/holdings.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'

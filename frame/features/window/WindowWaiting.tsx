@@ -1,6 +1,6 @@
+import { type LoginProvider, providerNames } from '@oriel/shared/backend/login.ts'
+import { UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import type { MouseEvent } from 'react'
-import { type LoginProvider, providerNames } from '#shared/backend/login.ts'
-import { UserRejectedError } from '#shared/errors/errors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { storage } from '../../state/storage.ts'
 import { useStore } from '../../state/useStore.ts'

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '#shared/errors/errorMessages.ts'
+import type { ErrorTexts } from '@oriel/shared/errors/errorMessages.ts'
 
 /**
  * Error messages by class name, one sentence each. A class with several causes has one message per `data.reason`, and

@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Picture } from '../../ui/images/Picture.tsx'
 import { getNetworkImageUrl } from './getNetworkImageUrl.ts'

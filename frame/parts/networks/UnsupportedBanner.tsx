@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'

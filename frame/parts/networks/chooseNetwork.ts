@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { decideNetworkChoice } from '../../router/decideNetworkChoice.ts'
 import { router } from '../../router/router.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getAssetImageUrl } from '../../api/wallets.ts'
 
 export function getNetworkImageUrl({ caipNetworkId, assets }: Pick<Network, 'caipNetworkId' | 'assets'>) {

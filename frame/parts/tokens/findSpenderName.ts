@@ -1,7 +1,7 @@
 import { getRouters, getSwapRouter } from '@oriel/clear-signing/known/knownTokens.ts'
 import { permit2Address } from '@oriel/clear-signing/known/permit2.ts'
-import { isSameAddress } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { t } from '../../i18n/i18n.ts'
 
 /** Returns the spender's name if it is a contract that the wallet knows. */

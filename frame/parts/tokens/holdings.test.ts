@@ -1,5 +1,5 @@
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 

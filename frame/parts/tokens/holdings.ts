@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Portfolio, withNative } from '../../api/balances.ts'
 import { balanceMs } from '../../api/nativeBalance.ts'
 import type { Asset } from '../../chains/asset.ts'

@@ -1,4 +1,4 @@
-import type { PriceHistory, PricePeriod } from '#shared/backend/account.ts'
+import type { PriceHistory, PricePeriod } from '@oriel/shared/backend/account.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { formatPrice } from '../../platform/formatPrice.ts'

@@ -1,5 +1,5 @@
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isSameAddress } from '#shared/chains/caip.ts'
 import { pollMs } from '../../api/balances.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../assets/accountQueries.ts'
 import type { Asset } from '../../chains/asset.ts'

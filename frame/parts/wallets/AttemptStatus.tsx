@@ -1,5 +1,5 @@
+import { InvalidAppConfigurationError } from '@oriel/shared/errors/catalogueErrors.ts'
 import type { ReactNode } from 'react'
-import { InvalidAppConfigurationError } from '#shared/errors/catalogueErrors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Ring } from '../../ui/images/Ring.tsx'

@@ -1,4 +1,4 @@
-import { WalletError } from '#shared/errors/errors.ts'
+import { WalletError } from '@oriel/shared/errors/errors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 

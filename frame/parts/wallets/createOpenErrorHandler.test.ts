@@ -1,5 +1,5 @@
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { expect, test } from 'vitest'
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'

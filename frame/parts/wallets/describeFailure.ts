@@ -1,5 +1,5 @@
-import { WalletError } from '#shared/errors/errors.ts'
-import { WalletPopupBlockedError } from '#shared/errors/externalErrors.ts'
+import { WalletError } from '@oriel/shared/errors/errors.ts'
+import { WalletPopupBlockedError } from '@oriel/shared/errors/externalErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { toInlineName } from '../toInlineName.ts'

@@ -1,4 +1,4 @@
-import type { ListedWallet } from '#shared/backend/directory.ts'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { getWalletImageUrl } from '../../api/wallets.ts'
 
 /** Returns a listed wallet's image URL. Remote images are never loaded. */

@@ -1,8 +1,8 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Hex } from '#shared/chains/caip.ts'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 import { stubStorage } from '../../state/storage.testing.ts'
 

@@ -1,5 +1,5 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { expect, test } from 'vitest'
-import type { Hex } from '#shared/chains/caip.ts'
 import { createDeliveredLogs } from './deliveredLogs.ts'
 
 const toHash = (block: number): Hex => `0x${block}`

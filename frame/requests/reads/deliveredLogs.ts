@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/chains/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { maxHeads } from '../../chains/eip155/read/followHeads.ts'
 
 export type Log = { [field: string]: unknown }

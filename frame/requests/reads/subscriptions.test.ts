@@ -1,5 +1,5 @@
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { expect, test, vi } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 
 stubConfig({ networks: builtInNetworks })

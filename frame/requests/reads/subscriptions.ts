@@ -1,19 +1,19 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
-import * as z from 'zod/mini'
-import { type Hex, isHex } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { bytesToHex } from '#shared/encoding/hex.ts'
+import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 import {
   ChainDisconnectedError,
   DisconnectedError,
   InvalidParamsError,
   LimitExceededError,
   UnsupportedMethodError,
-} from '#shared/errors/errors.ts'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
-import { LogFilter } from '#shared/rpc/rpcSchemas.ts'
+} from '@oriel/shared/errors/errors.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
+import { LogFilter } from '@oriel/shared/rpc/rpcSchemas.ts'
+import * as z from 'zod/mini'
 import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import { followHeads, type Head, type HeadChange, type Requester } from '../../chains/eip155/read/followHeads.ts'
 import { hostPage } from '../../state/hostPage.ts'

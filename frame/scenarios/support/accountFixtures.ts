@@ -1,4 +1,4 @@
-import type { HistoryTransaction, Nft, PriceHistory, PricePeriod, Transfer } from '#shared/backend/account.ts'
+import type { HistoryTransaction, Nft, PriceHistory, PricePeriod, Transfer } from '@oriel/shared/backend/account.ts'
 import { getTokenImageUrl } from '../../api/tokenImage.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { accounts, ethereum } from './fixtures.ts'

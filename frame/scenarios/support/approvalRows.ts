@@ -1,5 +1,5 @@
-import { ChainDisconnectedError } from '#shared/errors/errors.ts'
-import type { View } from '#shared/kit/view.ts'
+import { ChainDisconnectedError } from '@oriel/shared/errors/errors.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import type { Prices } from '../../api/prices.ts'
 import { findOwnMethod, requireOwnMethod } from '../../consent/consentMethods.ts'
 import type { PreparedApproval } from '../../consent/method/consentMethod.ts'

@@ -1,5 +1,5 @@
-import type { Hex } from '#shared/chains/caip.ts'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import type { VaultAccount } from '../../vault/protocol/record.ts'
 

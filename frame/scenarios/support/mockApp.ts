@@ -1,6 +1,6 @@
+import type { hostMethods } from '@oriel/shared/kit/contract.ts'
+import { createRemote, type WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { QueryClient } from '@tanstack/react-query'
-import type { hostMethods } from '#shared/kit/contract.ts'
-import { createRemote, type WireMethods } from '#shared/rpc/rpc.ts'
 import { mockBackend } from '../../api/ownBackend.ts'
 import { changeConfig } from '../../platform/config.ts'
 import { outside, replaceOutside } from '../../platform/outside.ts'

@@ -1,8 +1,8 @@
 import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { eventTopics } from '@oriel/shared/chains/eventTopics.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } from 'viem'
-import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
-import { eventTopics } from '#shared/chains/eventTopics.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { accounts, ethereum } from './fixtures.ts'
 
 export const account = accounts[0].eip155

@@ -1,5 +1,5 @@
-import type { ListedWallet } from '#shared/backend/directory.ts'
-import type { WalletError } from '#shared/errors/errors.ts'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
+import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
 import { type Pairing, pairing } from '../../wallets/connector/pairing.ts'
 import { findRealWallet, getIcon } from './realWallets.ts'

@@ -1,5 +1,5 @@
-import type { ListedWallet } from '#shared/backend/directory.ts'
-import directory from '../../../backend/directory/wallets.json'
+import directory from '@oriel/backend/directory/wallets.json'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { getWalletImageUrl } from '../../api/wallets.ts'
 
 type Named = Pick<ListedWallet, 'id' | 'name'> & { image_id: string }

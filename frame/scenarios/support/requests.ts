@@ -1,6 +1,6 @@
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, stringToHex } from 'viem'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
-import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
 import { now } from './fixtures.ts'
 import { account, apes, fakeUsdc, friend, type MockChain, router, usdc } from './mockChain.ts'
 

@@ -1,4 +1,4 @@
-import type { View } from '#shared/kit/view.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { accountTab } from '../../assets/accountTab.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { transactions } from '../../state/transactions.ts'

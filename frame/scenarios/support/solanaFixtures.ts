@@ -1,5 +1,5 @@
-import type { HistoryTransaction, Nft, Transfer } from '#shared/backend/account.ts'
-import type { View } from '#shared/kit/view.ts'
+import type { HistoryTransaction, Nft, Transfer } from '@oriel/shared/backend/account.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'

@@ -1,5 +1,5 @@
-import { WrongPasswordError } from '#shared/errors/vaultErrors.ts'
-import { View } from '#shared/kit/view.ts'
+import { WrongPasswordError } from '@oriel/shared/errors/vaultErrors.ts'
+import { View } from '@oriel/shared/kit/view.ts'
 import { loginWallet } from '../../features/login/model/loginWallet.ts'
 import { t } from '../../i18n/i18n.ts'
 import { homeAccount } from '../../localWallet/homeAccount.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { getLoopOptions, howToRepeat, seed } from '@oriel/shared/loops.testing.ts'
 import { expect, test } from 'vitest'
-import { getLoopOptions, howToRepeat, seed } from '#shared/loops.testing.ts'
 import { computeContrast, parseColor } from './color.ts'
 import { surfaces } from './surfaces.ts'
 import { computeThemeStyle } from './theme.ts'

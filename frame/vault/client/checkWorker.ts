@@ -1,4 +1,4 @@
-import { InternalError } from '#shared/errors/errors.ts'
+import { InternalError } from '@oriel/shared/errors/errors.ts'
 
 /**
  * Throws unless the worker's script matches its hash in the build. The browser only checks imported scripts, because

@@ -1,6 +1,6 @@
-import type { NewPasskeyCopy, PasskeyAssertion } from '#shared/backend/passkeyCopy.ts'
-import { fromBase64Url, toBase64Url } from '#shared/encoding/base64url.ts'
-import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
+import type { NewPasskeyCopy, PasskeyAssertion } from '@oriel/shared/backend/passkeyCopy.ts'
+import { fromBase64Url, toBase64Url } from '@oriel/shared/encoding/base64url.ts'
+import { PasskeyFailedError } from '@oriel/shared/errors/vaultErrors.ts'
 import { outside } from '../../platform/outside.ts'
 
 /** Strings are base64url. */

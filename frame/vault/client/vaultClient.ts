@@ -1,7 +1,7 @@
+import { InternalError, toWire } from '@oriel/shared/errors/errors.ts'
+import { lazy } from '@oriel/shared/lazy.ts'
+import { createRemoteWith, type Remote, type Reply, settle, type WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { transfer, wrap } from 'comlink'
-import { InternalError, toWire } from '#shared/errors/errors.ts'
-import { lazy } from '#shared/lazy.ts'
-import { createRemoteWith, type Remote, type Reply, settle, type WireMethods } from '#shared/rpc/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../protocol/methods.ts'
 import { type RunningVault, type VaultHost, vaultHost } from './vaultHost.ts'
 

@@ -1,7 +1,7 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
-import type { HpkeSealed } from '#shared/backend/custody.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { BrowserTooOldError } from '#shared/errors/loginErrors.ts'
+import type { HpkeSealed } from '@oriel/shared/backend/custody.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import { BrowserTooOldError } from '@oriel/shared/errors/loginErrors.ts'
 import { type Bytes, deriveBytes, encodeUtf8 } from './crypto.ts'
 import { fromText, toText } from './wireBytes.ts'
 

@@ -1,6 +1,6 @@
+import type { WireSealed } from '@oriel/shared/backend/custody.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { base64urlnopad } from '@scure/base'
-import type { WireSealed } from '#shared/backend/custody.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { type Bytes, type Sealed, toUnshared } from './crypto.ts'
 
 /** Encodes bytes as base64url. Must not be called with secret bytes, because strings cannot be wiped. */

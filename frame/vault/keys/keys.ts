@@ -2,9 +2,9 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { hmac } from '@noble/hashes/hmac'
 import { sha512 } from '@noble/hashes/sha2'
+import { derivationPaths } from '@oriel/shared/chains/derivationPaths.ts'
 import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { derivationPaths } from '#shared/chains/derivationPaths.ts'
 import { deriveAddress, type EvmSignature } from '../../chains/eip155/signing/signing.ts'
 
 export type Addresses = { eip155: `0x${string}`; solana: string }

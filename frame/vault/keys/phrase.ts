@@ -1,6 +1,6 @@
+import { InvalidPhraseError } from '@oriel/shared/errors/vaultErrors.ts'
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
-import { InvalidPhraseError } from '#shared/errors/vaultErrors.ts'
 import type { Bytes } from '../crypto/crypto.ts'
 
 // BIP-39 libraries require strings, which cannot be wiped. Only this file handles such strings, for a single call at a

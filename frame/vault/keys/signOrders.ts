@@ -1,8 +1,8 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { assertSafeToSign } from '@oriel/clear-signing/signing/assertSafeToSign.ts'
 import type { Signable, SolanaSignable } from '@oriel/clear-signing/signing/signable.ts'
-import type { Hex } from '#shared/chains/caip.ts'
-import { DigestMismatchError, VaultCorruptError } from '#shared/errors/vaultErrors.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { DigestMismatchError, VaultCorruptError } from '@oriel/shared/errors/vaultErrors.ts'
 import {
   assemble,
   computeDigest,

@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
-import * as z from 'zod/mini'
 import {
   AddEnrolment,
   type CustodyKey,
@@ -10,7 +9,8 @@ import {
   type Recoverable,
   type Released,
   ReleaseRequest,
-} from '#shared/backend/custody.ts'
+} from '@oriel/shared/backend/custody.ts'
+import * as z from 'zod/mini'
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 const encodeUtf8 = (text: string) => new TextEncoder().encode(text)

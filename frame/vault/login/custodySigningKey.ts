@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import { getWriteText } from '#shared/backend/custody.ts'
+import { getWriteText } from '@oriel/shared/backend/custody.ts'
 import { type Bytes, deriveBytes, encodeUtf8 } from '../crypto/crypto.ts'
 import { toText } from '../crypto/wireBytes.ts'
 

@@ -1,4 +1,4 @@
-import type { CustodyKey, NewEnrolment } from '#shared/backend/custody.ts'
+import type { CustodyKey, NewEnrolment } from '@oriel/shared/backend/custody.ts'
 import { type Bytes, seal } from '../crypto/crypto.ts'
 import { importKeyPair, sealWithHpke } from '../crypto/hpke.ts'
 import { fromText, toText } from '../crypto/wireBytes.ts'

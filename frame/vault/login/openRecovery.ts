@@ -1,4 +1,4 @@
-import type { Implementation } from '#shared/rpc/rpc.ts'
+import type { Implementation } from '@oriel/shared/rpc/rpc.ts'
 import { type Bytes, derivePasskeyKey } from '../crypto/crypto.ts'
 import { type HpkeKeyPair, importKeyPair } from '../crypto/hpke.ts'
 import type { PasskeyLock } from '../keys/passkeyLock.ts'

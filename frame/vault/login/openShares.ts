@@ -1,4 +1,4 @@
-import { InvalidParamsError } from '#shared/errors/errors.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { type Bytes, open } from '../crypto/crypto.ts'
 import { type HpkeKeyPair, importKeyPair, openWithHpke } from '../crypto/hpke.ts'
 import { toText } from '../crypto/wireBytes.ts'

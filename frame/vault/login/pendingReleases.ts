@@ -1,5 +1,5 @@
-import type { ReleaseRequest } from '#shared/backend/custody.ts'
-import { ShareNotAskedError } from '#shared/errors/loginErrors.ts'
+import type { ReleaseRequest } from '@oriel/shared/backend/custody.ts'
+import { ShareNotAskedError } from '@oriel/shared/errors/loginErrors.ts'
 import { encodeUtf8 } from '../crypto/crypto.ts'
 import { generateKeyPair, type HpkeKeyPair } from '../crypto/hpke.ts'
 import { toText } from '../crypto/wireBytes.ts'

@@ -1,5 +1,5 @@
+import type { Implementation } from '@oriel/shared/rpc/rpc.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Implementation } from '#shared/rpc/rpc.ts'
 import type { FactorProof, NewFactor, RecoveryProof, vaultMethods } from '../protocol/methods.ts'
 import { createFakeStore } from '../store/store.testing.ts'
 import { createTestVault } from '../worker/vault.testing.ts'

@@ -1,5 +1,5 @@
-import type { RecoveryKey, WalletFacts } from '#shared/backend/custody.ts'
-import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
+import type { RecoveryKey, WalletFacts } from '@oriel/shared/backend/custody.ts'
+import { PasskeyFailedError } from '@oriel/shared/errors/vaultErrors.ts'
 import { type Bytes, deriveBytes, derivePasskeyKey, encodeUtf8, open, seal } from '../crypto/crypto.ts'
 import { derivePrivateKey } from '../crypto/hpke.ts'
 import { decodeSealed, encodeSealed } from '../crypto/wireBytes.ts'

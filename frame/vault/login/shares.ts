@@ -1,5 +1,5 @@
+import { ShareRefusedError } from '@oriel/shared/errors/loginErrors.ts'
 import { combine, split } from 'shamir-secret-sharing'
-import { ShareRefusedError } from '#shared/errors/loginErrors.ts'
 import { type Bytes, computeCommitment, encodeUtf8, equalBytes, toUnshared } from '../crypto/crypto.ts'
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }

@@ -1,5 +1,4 @@
 import { Signable } from '@oriel/clear-signing/signing/signable.ts'
-import * as z from 'zod/mini'
 import {
   AddEnrolment,
   CustodyKey,
@@ -12,11 +11,12 @@ import {
   Released,
   ReleaseRequest,
   WalletFacts,
-} from '#shared/backend/custody.ts'
-import { PasskeyCopy } from '#shared/backend/passkeyCopy.ts'
-import { Hex } from '#shared/chains/caip.ts'
-import { maxMoveCharacters } from '#shared/document/extensionMove.ts'
-import type { Methods } from '#shared/rpc/rpc.ts'
+} from '@oriel/shared/backend/custody.ts'
+import { PasskeyCopy } from '@oriel/shared/backend/passkeyCopy.ts'
+import { Hex } from '@oriel/shared/chains/caip.ts'
+import { maxMoveCharacters } from '@oriel/shared/document/extensionMove.ts'
+import type { Methods } from '@oriel/shared/rpc/rpc.ts'
+import * as z from 'zod/mini'
 import { SignatureEntry, VaultAccount } from './record.ts'
 
 const Bytes = z.instanceof(Uint8Array)

@@ -1,6 +1,6 @@
+import { AddEnrolment, HpkeSealed, NewWallet } from '@oriel/shared/backend/custody.ts'
+import { CaipNetworkId, evmAddressPattern, solanaAddressPattern } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
-import { AddEnrolment, HpkeSealed, NewWallet } from '#shared/backend/custody.ts'
-import { CaipNetworkId, evmAddressPattern, solanaAddressPattern } from '#shared/chains/caip.ts'
 import { Kdf, Sealed } from '../crypto/crypto.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))

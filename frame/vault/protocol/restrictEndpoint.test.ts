@@ -1,6 +1,6 @@
+import { serve } from '@oriel/shared/rpc/rpc.ts'
 import { expose } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { serve } from '#shared/rpc/rpc.ts'
 import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import { createFakeStore } from '../store/store.testing.ts'
 import { createMutex } from '../store/vaultStore.ts'

@@ -1,5 +1,5 @@
+import { createRemote, type WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { wrap } from 'comlink'
-import { createRemote, type WireMethods } from '#shared/rpc/rpc.ts'
 import type { storeMethods } from './storeMethods.ts'
 import type { RawStore } from './vaultStore.ts'
 

@@ -1,6 +1,6 @@
 import type { Signable } from '@oriel/clear-signing/signing/signable.ts'
+import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
-import { CaipNetworkId } from '#shared/chains/caip.ts'
 import { SignatureEntry } from '../protocol/record.ts'
 
 /** Maximum per origin, so one site cannot push another site's signatures out. */

@@ -1,5 +1,5 @@
+import type { Methods } from '@oriel/shared/rpc/rpc.ts'
 import * as z from 'zod/mini'
-import type { Methods } from '#shared/rpc/rpc.ts'
 
 const Key = z.string().check(z.maxLength(2048))
 

@@ -1,5 +1,5 @@
-import { InternalError, InvalidParamsError, UnauthorizedError } from '#shared/errors/errors.ts'
-import type { Implementation } from '#shared/rpc/rpc.ts'
+import { InternalError, InvalidParamsError, UnauthorizedError } from '@oriel/shared/errors/errors.ts'
+import type { Implementation } from '@oriel/shared/rpc/rpc.ts'
 import { type Bytes, randomBytes, toUnshared } from '../crypto/crypto.ts'
 import { deriveAccount } from '../keys/deriveAccount.ts'
 import { decodePhrase, encodePhrase, hasWord } from '../keys/phrase.ts'

@@ -1,5 +1,5 @@
+import type { Implementation } from '@oriel/shared/rpc/rpc.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Implementation } from '#shared/rpc/rpc.ts'
 import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
 import type { HomeRecord } from '../protocol/record.ts'

@@ -1,5 +1,5 @@
-import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { VaultExistsError } from '#shared/errors/vaultErrors.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import { VaultExistsError } from '@oriel/shared/errors/vaultErrors.ts'
 import type { VaultStatus } from '../protocol/methods.ts'
 import { makeWallet, type NewWallet } from './makeWallet.ts'
 import { isLoginScope, type VaultContext } from './vaultContext.ts'

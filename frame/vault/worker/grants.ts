@@ -1,6 +1,6 @@
+import { WindowClosedError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { VaultCorruptError, VaultExistsError } from '@oriel/shared/errors/vaultErrors.ts'
 import * as z from 'zod/mini'
-import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
-import { VaultCorruptError, VaultExistsError } from '#shared/errors/vaultErrors.ts'
 import { type Bytes, importKey, open, randomBytes, seal } from '../crypto/crypto.ts'
 import type { Uses } from '../protocol/methods.ts'
 import {

@@ -1,4 +1,4 @@
-import type { CustodyKey, NewEnrolment, RecoveryKey } from '#shared/backend/custody.ts'
+import type { CustodyKey, NewEnrolment, RecoveryKey } from '@oriel/shared/backend/custody.ts'
 import { type Bytes, computeCommitment, importKey, type Kdf, randomBytes, seal } from '../crypto/crypto.ts'
 import { toText } from '../crypto/wireBytes.ts'
 import { deriveAccount } from '../keys/deriveAccount.ts'

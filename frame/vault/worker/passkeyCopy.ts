@@ -1,6 +1,6 @@
-import type { PasskeyCopy } from '#shared/backend/passkeyCopy.ts'
-import { fromBase64Url, toBase64Url } from '#shared/encoding/base64url.ts'
-import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
+import type { PasskeyCopy } from '@oriel/shared/backend/passkeyCopy.ts'
+import { fromBase64Url, toBase64Url } from '@oriel/shared/encoding/base64url.ts'
+import { PasskeyFailedError } from '@oriel/shared/errors/vaultErrors.ts'
 import { type Bytes, deriveCopyKey, open, seal, toUnshared } from '../crypto/crypto.ts'
 import { createCopyContext } from '../protocol/record.ts'
 

@@ -1,7 +1,7 @@
-import { toBase64Url } from '#shared/encoding/base64url.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
-import type { Implementation } from '#shared/rpc/rpc.ts'
+import { toBase64Url } from '@oriel/shared/encoding/base64url.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import { PasskeyFailedError } from '@oriel/shared/errors/vaultErrors.ts'
+import type { Implementation } from '@oriel/shared/rpc/rpc.ts'
 import {
   type Bytes,
   computeCommitment,

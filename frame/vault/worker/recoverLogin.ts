@@ -1,6 +1,6 @@
+import { AddEnrolment } from '@oriel/shared/backend/custody.ts'
+import type { Implementation } from '@oriel/shared/rpc/rpc.ts'
 import * as z from 'zod/mini'
-import { AddEnrolment } from '#shared/backend/custody.ts'
-import type { Implementation } from '#shared/rpc/rpc.ts'
 import { type Bytes, equalBytes } from '../crypto/crypto.ts'
 import type { HpkeKeyPair } from '../crypto/hpke.ts'
 import { fromText } from '../crypto/wireBytes.ts'

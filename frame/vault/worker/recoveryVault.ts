@@ -1,5 +1,5 @@
-import type { HpkeSealed, NewRecovery, RecoveryShares } from '#shared/backend/custody.ts'
-import type { Implementation } from '#shared/rpc/rpc.ts'
+import type { HpkeSealed, NewRecovery, RecoveryShares } from '@oriel/shared/backend/custody.ts'
+import type { Implementation } from '@oriel/shared/rpc/rpc.ts'
 import { type Bytes, importKey } from '../crypto/crypto.ts'
 import { type HpkeKeyPair, importKeyPair, sealWithHpke } from '../crypto/hpke.ts'
 import { sealForLock } from '../keys/passkeyLock.ts'

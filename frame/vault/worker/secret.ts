@@ -1,4 +1,4 @@
-import { PasskeyFailedError, VaultCorruptError, WrongPasswordError } from '#shared/errors/vaultErrors.ts'
+import { PasskeyFailedError, VaultCorruptError, WrongPasswordError } from '@oriel/shared/errors/vaultErrors.ts'
 import {
   type Bytes,
   computeCommitment,

@@ -1,6 +1,6 @@
+import { serve } from '@oriel/shared/rpc/rpc.ts'
 import { type Endpoint, expose } from 'comlink'
 import * as z from 'zod/mini'
-import { serve } from '#shared/rpc/rpc.ts'
 import { vaultMethods } from '../protocol/methods.ts'
 import { restrictEndpoint } from '../protocol/restrictEndpoint.ts'
 import type { RawStore } from '../store/vaultStore.ts'

@@ -1,5 +1,5 @@
+import type { Implementation } from '@oriel/shared/rpc/rpc.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Implementation } from '#shared/rpc/rpc.ts'
 import { computeDigest } from '../../chains/eip155/signing/signing.ts'
 import type { Uses, vaultMethods } from '../protocol/methods.ts'
 import { createFakeStore } from '../store/store.testing.ts'

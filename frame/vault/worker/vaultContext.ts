@@ -1,5 +1,5 @@
-import { InvalidParamsError } from '#shared/errors/errors.ts'
-import { VaultEmptyError, VaultLockedError } from '#shared/errors/vaultErrors.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import { VaultEmptyError, VaultLockedError } from '@oriel/shared/errors/vaultErrors.ts'
 import { createKdf, type Kdf } from '../crypto/crypto.ts'
 import { createPendingReleases, type PendingReleases } from '../login/pendingReleases.ts'
 import type { Memory, Scope, Slot, VaultStatus } from '../protocol/methods.ts'

@@ -1,5 +1,5 @@
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 import { stubStorage } from '../../state/storage.testing.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountType } from '#shared/kit/wallet.ts'
+import type { AccountType } from '@oriel/shared/kit/wallet.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { networks } from '../../state/networks.ts'

@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import { UnauthorizedError } from '#shared/errors/errors.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import { UnauthorizedError } from '@oriel/shared/errors/errors.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
 import { writeSession } from './writeSession.ts'

@@ -1,5 +1,5 @@
+import type { Account } from '@oriel/shared/kit/wallet.ts'
 import { expect, test } from 'vitest'
-import type { Account } from '#shared/kit/wallet.ts'
 import { findValidChoice, moveToFront } from './chosenAccount.ts'
 
 const toAccount = (address: string): Account => ({ namespace: 'eip155', address, type: 'eoa' })

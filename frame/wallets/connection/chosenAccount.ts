@@ -1,4 +1,4 @@
-import type { Account } from '#shared/kit/wallet.ts'
+import type { Account } from '@oriel/shared/kit/wallet.ts'
 
 export type ChosenAccount = { address: string; insteadOf: string }
 

@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import { DisconnectFailedError } from '#shared/errors/catalogueErrors.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import { DisconnectFailedError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'

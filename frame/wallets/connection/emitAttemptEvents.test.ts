@@ -1,8 +1,8 @@
+import { SessionExpiredError, WindowClosedError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { UserRejectedError } from '@oriel/shared/errors/errors.ts'
+import { PeerRejectedChainsError } from '@oriel/shared/errors/protocolErrors.ts'
+import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { SessionExpiredError, WindowClosedError } from '#shared/errors/catalogueErrors.ts'
-import { UserRejectedError } from '#shared/errors/errors.ts'
-import { PeerRejectedChainsError } from '#shared/errors/protocolErrors.ts'
-import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 
 const emitted: KitEvent[] = []

@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { storage } from '../../state/storage.ts'
 import { type WalletChange, walletChanges } from '../connector/walletChanges.ts'

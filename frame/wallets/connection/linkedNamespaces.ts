@@ -1,4 +1,4 @@
-import { listNamespaces, type Namespace } from '#shared/chains/caip.ts'
+import { listNamespaces, type Namespace } from '@oriel/shared/chains/caip.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
 import { registry } from './registry.ts'

@@ -1,4 +1,4 @@
-import { listNamespaces } from '#shared/chains/caip.ts'
+import { listNamespaces } from '@oriel/shared/chains/caip.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'

@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { config } from '../../platform/config.ts'
 import { createStore } from '../../state/createStore.ts'
 import type { Connector } from '../connector/connector.ts'

@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { type NamespaceSession, session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
 import { isConnecting, waitForAttempt } from './connect.ts'

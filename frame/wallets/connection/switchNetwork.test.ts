@@ -1,5 +1,5 @@
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 import { stubStorage } from '../../state/storage.testing.ts'
 

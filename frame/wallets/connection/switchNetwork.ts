@@ -1,4 +1,4 @@
-import { type CaipNetworkId, parseCaipNetworkId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, parseCaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { router } from '../../router/router.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { networks } from '../../state/networks.ts'

@@ -1,6 +1,6 @@
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Namespace } from '#shared/chains/caip.ts'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 
 const [ethereum] = builtInNetworks as [Network]

@@ -1,5 +1,5 @@
-import { toHexChainId } from '#shared/chains/caip.ts'
-import { readParams } from '#shared/rpc/readParams.ts'
+import { toHexChainId } from '@oriel/shared/chains/caip.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
 import type { ConnectorRequest } from './connector.ts'
 
 type Request = Pick<ConnectorRequest, 'method' | 'params' | 'networkId' | 'address'>

@@ -1,4 +1,4 @@
-import { toRdns } from '#shared/kit/rdns.ts'
+import { toRdns } from '@oriel/shared/kit/rdns.ts'
 import type { Connector } from './connector.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { WalletError } from '#shared/errors/errors.ts'
+import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import { createStore } from '../../state/createStore.ts'
 
 /**

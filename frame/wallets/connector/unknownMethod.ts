@@ -1,4 +1,9 @@
-import { createUnsupportedError, getErrorCode, getErrorData, UnsupportedMethodError } from '#shared/errors/errors.ts'
+import {
+  createUnsupportedError,
+  getErrorCode,
+  getErrorData,
+  UnsupportedMethodError,
+} from '@oriel/shared/errors/errors.ts'
 
 /** Error codes for an unknown method in EIP-1193, JSON-RPC and EIP-1474. Wallets use all three. */
 const unknownMethod = [UnsupportedMethodError.code, -32601, -32004]

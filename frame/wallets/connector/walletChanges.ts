@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import type { Grant } from './connector.ts'
 
 export type WalletChange = {

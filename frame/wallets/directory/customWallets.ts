@@ -1,9 +1,9 @@
 import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
+import { readField } from '@oriel/shared/json.ts'
+import { CustomWallet } from '@oriel/shared/kit/options.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
 import * as z from 'zod/mini'
-import type { ListedWallet } from '#shared/backend/directory.ts'
-import { readField } from '#shared/json.ts'
-import { CustomWallet } from '#shared/kit/options.ts'
-import { formatFirstIssue } from '#shared/rpc/rpc.ts'
 import { isWalletLink, isWeb } from './walletLinks.ts'
 
 export type CustomWalletProblem = {

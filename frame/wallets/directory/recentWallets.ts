@@ -1,4 +1,4 @@
-import type { ListedWallet } from '#shared/backend/directory.ts'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { type RecentWallet, storage } from '../../state/storage.ts'
 
 /** Maximum number of stored wallets. */

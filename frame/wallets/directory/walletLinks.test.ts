@@ -1,7 +1,7 @@
+import directory from '@oriel/backend/directory/wallets.json' with { type: 'json' }
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ListedWallet } from '#shared/backend/directory.ts'
-import directory from '../../../backend/directory/wallets.json' with { type: 'json' }
 import { type Device, readDevice } from './walletDevice.ts'
 import { getPlatforms, getWalletLinks, isReachableOnPhone, isWalletLink } from './walletLinks.ts'
 

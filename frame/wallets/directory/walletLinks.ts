@@ -1,5 +1,5 @@
-import type { ListedWallet } from '#shared/backend/directory.ts'
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import type { Device } from './walletDevice.ts'
 
 export type WalletLink = {

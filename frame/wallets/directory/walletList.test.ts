@@ -1,8 +1,8 @@
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import { ConnectorGroup } from '@oriel/shared/kit/options.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ListedWallet } from '#shared/backend/directory.ts'
-import type { Namespace } from '#shared/chains/caip.ts'
-import { ConnectorGroup } from '#shared/kit/options.ts'
 import {
   findConnector,
   formatWalletCount,

@@ -1,6 +1,6 @@
+import { WalletError } from '@oriel/shared/errors/errors.ts'
+import { WalletPopupBlockedError } from '@oriel/shared/errors/externalErrors.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { WalletError } from '#shared/errors/errors.ts'
-import { WalletPopupBlockedError } from '#shared/errors/externalErrors.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })

@@ -1,5 +1,5 @@
-import { getErrorCode, UserRejectedError } from '#shared/errors/errors.ts'
-import { WalletPopupBlockedError } from '#shared/errors/externalErrors.ts'
+import { getErrorCode, UserRejectedError } from '@oriel/shared/errors/errors.ts'
+import { WalletPopupBlockedError } from '@oriel/shared/errors/externalErrors.ts'
 import { router } from '../../router/router.ts'
 import { createStore } from '../../state/createStore.ts'
 

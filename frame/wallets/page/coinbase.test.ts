@@ -1,6 +1,6 @@
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import type { BroughtWallet } from '@oriel/shared/kit/pageWallet.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import type { BroughtWallet } from '#shared/kit/pageWallet.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 import { stubStorage } from '../../state/storage.testing.ts'
 

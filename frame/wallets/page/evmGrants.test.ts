@@ -1,5 +1,5 @@
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { expect, test } from 'vitest'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import type { Grant } from '../connector/connector.ts'
 import { createEvmGrants } from './evmGrants.ts'
 

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import type { Grant } from '../connector/connector.ts'
 import type { PageWalletOptions } from './pageWalletNamespace.ts'
 

@@ -1,6 +1,6 @@
+import { WalletError } from '@oriel/shared/errors/errors.ts'
+import { type RpcMethodName, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { expect, test, vi } from 'vitest'
-import { WalletError } from '#shared/errors/errors.ts'
-import { type RpcMethodName, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { createEvmPageWallet } from './evmPageWallet.ts'
 
 test('a page wallet gets each EVM method that the user approves, except a user operation', () => {

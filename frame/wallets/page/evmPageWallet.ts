@@ -1,15 +1,15 @@
-import * as z from 'zod/mini'
-import { type CaipNetworkId, EvmAddress, parseChainId, toHexChainId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, EvmAddress, parseChainId, toHexChainId } from '@oriel/shared/chains/caip.ts'
 import {
   ChainDisconnectedError,
   InternalError,
   UnauthorizedError,
   UnsupportedMethodError,
   UserRejectedError,
-} from '#shared/errors/errors.ts'
-import type { PageWalletEvent } from '#shared/kit/pageWallet.ts'
-import { readParams } from '#shared/rpc/readParams.ts'
-import { isTypedDataMethod, type RpcMethodName, rpcMethods } from '#shared/rpc/rpcMethods.ts'
+} from '@oriel/shared/errors/errors.ts'
+import type { PageWalletEvent } from '@oriel/shared/kit/pageWallet.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
+import { isTypedDataMethod, type RpcMethodName, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
+import * as z from 'zod/mini'
 import { completeParams } from '../connector/callParams.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
 import { clarifyUnknownMethod } from '../connector/unknownMethod.ts'

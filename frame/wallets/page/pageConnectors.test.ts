@@ -1,11 +1,11 @@
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
+import { WalletError } from '@oriel/shared/errors/errors.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import { builtInNetworks } from '#shared/chains/networks.ts'
-import { WalletError } from '#shared/errors/errors.ts'
 import type { WalletChange } from '../connector/walletChanges.ts'
 
 vi.mock('../../platform/config.ts', async () => {
-  const { builtInNetworks } = await import('#shared/chains/networks.ts')
+  const { builtInNetworks } = await import('@oriel/shared/chains/networks.ts')
   return { config: { relayUrls: [], safeOrigins: [], networks: builtInNetworks } }
 })
 

@@ -1,7 +1,7 @@
+import { UserRejectedError, WalletError } from '@oriel/shared/errors/errors.ts'
+import { FileNotLoadedError } from '@oriel/shared/errors/externalErrors.ts'
+import { coinbaseId } from '@oriel/shared/kit/pageWallet.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { UserRejectedError, WalletError } from '#shared/errors/errors.ts'
-import { FileNotLoadedError } from '#shared/errors/externalErrors.ts'
-import { coinbaseId } from '#shared/kit/pageWallet.ts'
 
 vi.mock('../../platform/config.ts', () => ({
   config: { relayUrls: [], safeOrigins: ['https://safe.example'], networks: [], coinbaseUrl: 'https://keys.example' },

@@ -4,14 +4,14 @@ import {
   ResourceUnavailableError,
   UserRejectedError,
   WalletError,
-} from '#shared/errors/errors.ts'
+} from '@oriel/shared/errors/errors.ts'
 import {
   FileNotLoadedError,
   InsecurePageError,
   OpenerPolicyError,
   PagePolicyError,
   WalletPopupBlockedError,
-} from '#shared/errors/externalErrors.ts'
+} from '@oriel/shared/errors/externalErrors.ts'
 import { hostPage } from '../../state/hostPage.ts'
 
 /** Errors that the SDK itself throws when it loads a wallet into the page. Only these use our messages. */

@@ -1,6 +1,6 @@
-import type { Network } from '#shared/chains/networks.ts'
-import type { PageWallet, PageWalletEvent } from '#shared/kit/pageWallet.ts'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { PageWallet, PageWalletEvent } from '@oriel/shared/kit/pageWallet.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import type { ConnectorRequest, Grant, SignInRequest } from '../connector/connector.ts'
 
 /** One namespace of a page wallet. */

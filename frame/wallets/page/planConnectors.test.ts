@@ -1,6 +1,6 @@
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import type { PageWallet } from '@oriel/shared/kit/pageWallet.ts'
 import { expect, test } from 'vitest'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import type { PageWallet } from '#shared/kit/pageWallet.ts'
 import { planConnectors } from './planConnectors.ts'
 
 const mainnet: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

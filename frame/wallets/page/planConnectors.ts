@@ -1,6 +1,6 @@
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import type { PageWallet } from '#shared/kit/pageWallet.ts'
-import type { ConnectorType } from '#shared/kit/wallet.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import type { PageWallet } from '@oriel/shared/kit/pageWallet.ts'
+import type { ConnectorType } from '@oriel/shared/kit/wallet.ts'
 import { filterKnownNetworks } from './solanaChains.ts'
 
 export type ConnectorPlan = {

@@ -1,9 +1,9 @@
 import { findSignature } from '@oriel/clear-signing/solana/wire/signature.ts'
+import { ChainDisconnectedError, InternalError, InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import { readField } from '@oriel/shared/json.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
 import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
-import { ChainDisconnectedError, InternalError, InvalidParamsError } from '#shared/errors/errors.ts'
-import { readField } from '#shared/json.ts'
-import { readParams } from '#shared/rpc/readParams.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
 import { toWalletChain } from './solanaChains.ts'
 

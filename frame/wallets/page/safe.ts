@@ -1,14 +1,14 @@
-import { toCaipNetworkId } from '#shared/chains/caip.ts'
+import { toCaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import {
   ChainDisconnectedError,
   createUnsupportedError,
   DisconnectedError,
   InvalidParamsError,
   UnsupportedMethodError,
-} from '#shared/errors/errors.ts'
-import { readParams } from '#shared/rpc/readParams.ts'
-import { isTypedDataMethod, type RpcMethodName } from '#shared/rpc/rpcMethods.ts'
-import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
+} from '@oriel/shared/errors/errors.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
+import { isTypedDataMethod, type RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { config } from '../../platform/config.ts'
 import { registry } from '../connection/registry.ts'
 import type { Connection, Connector, ConnectorRequest } from '../connector/connector.ts'

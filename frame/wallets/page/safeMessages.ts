@@ -1,6 +1,6 @@
+import { EvmAddress, Hex, hashPattern } from '@oriel/shared/chains/caip.ts'
+import { DisconnectedError, InternalError, UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import * as z from 'zod/mini'
-import { EvmAddress, Hex, hashPattern } from '#shared/chains/caip.ts'
-import { DisconnectedError, InternalError, UserRejectedError } from '#shared/errors/errors.ts'
 import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { clarifyErrors, isRejectionText } from './pageWalletCalls.ts'

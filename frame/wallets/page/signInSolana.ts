@@ -1,8 +1,8 @@
+import { SolanaAddress } from '@oriel/shared/chains/caip.ts'
+import { getCluster } from '@oriel/shared/chains/solanaClusters.ts'
+import type { SignedMessage } from '@oriel/shared/signIn/signIn.ts'
 import { base58, hex } from '@scure/base'
 import * as z from 'zod/mini'
-import { SolanaAddress } from '#shared/chains/caip.ts'
-import { getCluster } from '#shared/chains/solanaClusters.ts'
-import type { SignedMessage } from '#shared/signIn/signIn.ts'
 import { formatSignInText } from '../../chains/signInText.ts'
 import type { SignInRequest } from '../connector/connector.ts'
 

@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import { getCluster } from '#shared/chains/solanaClusters.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import { getCluster } from '@oriel/shared/chains/solanaClusters.ts'
 
 export function filterKnownNetworks(networks: CaipNetworkId[], chains: string[]): CaipNetworkId[] {
   return networks.filter((id) => toWalletChain(id, chains) !== undefined)

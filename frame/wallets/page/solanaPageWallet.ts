@@ -1,7 +1,12 @@
+import { SolanaAddress } from '@oriel/shared/chains/caip.ts'
+import {
+  createUnsupportedError,
+  InternalError,
+  UnauthorizedError,
+  UserRejectedError,
+} from '@oriel/shared/errors/errors.ts'
+import { type RpcMethod, type RpcMethodName, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import * as z from 'zod/mini'
-import { SolanaAddress } from '#shared/chains/caip.ts'
-import { createUnsupportedError, InternalError, UnauthorizedError, UserRejectedError } from '#shared/errors/errors.ts'
-import { type RpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { networks } from '../../state/networks.ts'
 import type { Grant, SignInRequest } from '../connector/connector.ts'
 import { callPageWallet, hasCode, isRejectionText } from './pageWalletCalls.ts'

@@ -1,8 +1,8 @@
-import { type CaipNetworkId, toHexChainId } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { NetworkNotSwitchedError } from '#shared/errors/catalogueErrors.ts'
-import { UnrecognizedChainError } from '#shared/errors/errors.ts'
-import { withTimeout } from '#shared/withTimeout.ts'
+import { type CaipNetworkId, toHexChainId } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { NetworkNotSwitchedError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { UnrecognizedChainError } from '@oriel/shared/errors/errors.ts'
+import { withTimeout } from '@oriel/shared/withTimeout.ts'
 import { hasCode } from './pageWalletCalls.ts'
 
 type Wallet = {

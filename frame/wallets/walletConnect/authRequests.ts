@@ -1,6 +1,6 @@
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 import * as z from 'zod/mini'
-import type { Hex } from '#shared/chains/caip.ts'
-import { bytesToHex } from '#shared/encoding/hex.ts'
 import type { SignInFields } from '../../chains/signInFields.ts'
 import type { Client } from './client.ts'
 

@@ -1,6 +1,6 @@
+import { WalletHandedOverError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { WalletHandedOverError } from '#shared/errors/catalogueErrors.ts'
 import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import type { ClientStorage } from './clientStorage.ts'

@@ -1,5 +1,5 @@
+import { RelayUnreachableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import * as z from 'zod/mini'
-import { RelayUnreachableError } from '#shared/errors/catalogueErrors.ts'
 import { config } from '../../platform/config.ts'
 import type { Client } from './client.ts'
 import type { ClientStorage } from './clientStorage.ts'

@@ -1,6 +1,6 @@
+import { startRelay } from '@oriel/localnet/relay/relay.ts'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { expect, onTestFinished, test } from 'vitest'
-import { startRelay } from '../../../localnet/relay/relay.ts'
 import { startPhone } from '../../../tests/support/phone.ts'
 import { endOnce } from './endOnce.ts'
 

@@ -1,7 +1,11 @@
+import {
+  PairingExpiredError,
+  PhoneRequestExpiredError,
+  RelayUnreachableError,
+} from '@oriel/shared/errors/catalogueErrors.ts'
+import * as core from '@oriel/shared/errors/errors.ts'
+import * as protocol from '@oriel/shared/errors/protocolErrors.ts'
 import { describe, expect, it } from 'vitest'
-import { PairingExpiredError, PhoneRequestExpiredError, RelayUnreachableError } from '#shared/errors/catalogueErrors.ts'
-import * as core from '#shared/errors/errors.ts'
-import * as protocol from '#shared/errors/protocolErrors.ts'
 import { toWalletError } from './errors.ts'
 
 const table: [code: number, name: string][] = [

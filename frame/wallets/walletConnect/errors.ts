@@ -1,7 +1,11 @@
-import { PairingExpiredError, PhoneRequestExpiredError, RelayUnreachableError } from '#shared/errors/catalogueErrors.ts'
-import * as core from '#shared/errors/errors.ts'
-import * as protocol from '#shared/errors/protocolErrors.ts'
-import { isRecord } from '#shared/json.ts'
+import {
+  PairingExpiredError,
+  PhoneRequestExpiredError,
+  RelayUnreachableError,
+} from '@oriel/shared/errors/catalogueErrors.ts'
+import * as core from '@oriel/shared/errors/errors.ts'
+import * as protocol from '@oriel/shared/errors/protocolErrors.ts'
+import { isRecord } from '@oriel/shared/json.ts'
 
 type Options = { data?: { reason: 'quoted'; quote: string }; cause?: unknown }
 type ErrorClass = { code: number; new (message?: string, options?: Options): core.WalletError }

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/chains/caip.ts'
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { networks } from '../../state/networks.ts'
 import type { Client } from './client.ts'
 import { type CurrentSession, endSession } from './currentSession.ts'

@@ -1,6 +1,6 @@
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { describe, expect, it } from 'vitest'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
 import { findSessionChain, readGrants, supportsMethod, toNetworkId, WalletSession } from './grants.ts'
 import { createProposal } from './requestedNamespaces.ts'
 

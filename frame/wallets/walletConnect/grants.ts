@@ -1,5 +1,4 @@
 import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
-import * as z from 'zod/mini'
 import {
   type CaipNetworkId,
   EvmAddress,
@@ -8,9 +7,10 @@ import {
   parseCaipAddress,
   parseChainId,
   SolanaAddress,
-} from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import type { Account } from '#shared/kit/wallet.ts'
+} from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { Account } from '@oriel/shared/kit/wallet.ts'
+import * as z from 'zod/mini'
 import type { Connection } from '../connector/connector.ts'
 
 const Names = z.array(z.string())

@@ -1,13 +1,13 @@
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import { NetworkNotFoundError, WalletHandedOverError } from '#shared/errors/catalogueErrors.ts'
-import { createUnsupportedError, DisconnectedError, UnsupportedChainIdError } from '#shared/errors/errors.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import { NetworkNotFoundError, WalletHandedOverError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { createUnsupportedError, DisconnectedError, UnsupportedChainIdError } from '@oriel/shared/errors/errors.ts'
 import {
   PeerDisconnectedError,
   UnsupportedAccountsError,
   UnsupportedChainsError,
-} from '#shared/errors/protocolErrors.ts'
-import type { SignedMessage } from '#shared/signIn/signIn.ts'
-import { withTimeout } from '#shared/withTimeout.ts'
+} from '@oriel/shared/errors/protocolErrors.ts'
+import type { SignedMessage } from '@oriel/shared/signIn/signIn.ts'
+import { withTimeout } from '@oriel/shared/withTimeout.ts'
 import { networks } from '../../state/networks.ts'
 import { completeParams } from '../connector/callParams.ts'
 import { clarifyUnknownMethod } from '../connector/unknownMethod.ts'

@@ -1,5 +1,5 @@
-import { fromBase64Url } from '#shared/encoding/base64url.ts'
-import { bytesToHex } from '#shared/encoding/hex.ts'
+import { fromBase64Url } from '@oriel/shared/encoding/base64url.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 
 type Encoding = 'base64' | 'hex' | 'utf-8'
 

@@ -1,4 +1,4 @@
-import { PairingExpiredError, RelayUnreachableError } from '#shared/errors/catalogueErrors.ts'
+import { PairingExpiredError, RelayUnreachableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import type { Pairing } from '../connector/pairing.ts'
 import type { Client } from './client.ts'
 import { toWalletError } from './errors.ts'

@@ -3,8 +3,8 @@ import {
   InvalidProjectError,
   RelayUnreachableError,
   SessionExpiredError,
-} from '#shared/errors/catalogueErrors.ts'
-import type { WalletError } from '#shared/errors/errors.ts'
+} from '@oriel/shared/errors/catalogueErrors.ts'
+import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import { alerts } from '../../state/alerts.ts'
 
 type Relayer = {

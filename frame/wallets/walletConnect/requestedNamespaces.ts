@@ -1,6 +1,6 @@
-import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { type RpcMethod, type RpcMethodName, rpcMethodNames, rpcMethods } from '#shared/rpc/rpcMethods.ts'
+import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { type RpcMethod, type RpcMethodName, rpcMethodNames, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import type { PhoneSignIn } from './tabs/sessionCalls.ts'
 
 type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }

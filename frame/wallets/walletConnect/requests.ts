@@ -1,5 +1,5 @@
-import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import type { WalletError } from '#shared/errors/errors.ts'
+import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
+import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import type { Client } from './client.ts'
 import { toWalletError } from './errors.ts'
 import { serializeParams } from './walletParams.ts'

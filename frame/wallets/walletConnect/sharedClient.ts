@@ -1,5 +1,5 @@
-import { WalletHandedOverError } from '#shared/errors/catalogueErrors.ts'
-import { fromWire, toWire } from '#shared/errors/errors.ts'
+import { WalletHandedOverError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { fromWire, toWire } from '@oriel/shared/errors/errors.ts'
 import type { Pairing } from '../connector/pairing.ts'
 import { toWalletError } from './errors.ts'
 import { createLeader } from './leader.ts'

@@ -1,9 +1,9 @@
-import { PairingExpiredError, PhoneRequestExpiredError } from '#shared/errors/catalogueErrors.ts'
+import { PairingExpiredError, PhoneRequestExpiredError } from '@oriel/shared/errors/catalogueErrors.ts'
 import {
   PeerUnsupportedMethodError,
   SessionSettlementFailedError,
   UnsupportedMethodsError,
-} from '#shared/errors/protocolErrors.ts'
+} from '@oriel/shared/errors/protocolErrors.ts'
 import type { SignInFields } from '../../chains/signInFields.ts'
 import { type AuthAnswer, patchAuthRequests, takeAuthAnswer } from './authRequests.ts'
 import type { Client } from './client.ts'

@@ -1,8 +1,8 @@
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { safeJsonParse, safeJsonStringify } from '@walletconnect/safe-json'
 import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
 import { assertForNetwork, serializeParams, serializeTypedData } from './walletParams.ts'
 
 const createTypedData = (message: Record<string, unknown>): TypedData => ({

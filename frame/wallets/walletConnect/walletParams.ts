@@ -1,8 +1,8 @@
-import { type CaipNetworkId, toEvmNetworkId } from '#shared/chains/caip.ts'
-import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors/errors.ts'
-import { readParams } from '#shared/rpc/readParams.ts'
-import { isTypedDataMethod } from '#shared/rpc/rpcMethods.ts'
-import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
+import { type CaipNetworkId, toEvmNetworkId } from '@oriel/shared/chains/caip.ts'
+import { ChainDisconnectedError, InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import { readParams } from '@oriel/shared/rpc/readParams.ts'
+import { isTypedDataMethod } from '@oriel/shared/rpc/rpcMethods.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 
 /**
  * Serializes params so that the wallet can parse them. Its JSON parser treats any run of 17 digits before `,` `}` or

@@ -24,10 +24,10 @@ import {
   weth,
 } from '@oriel/clear-signing/eip155/transaction/node.testing.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
+import { getLoopOptions, howToRepeat } from '@oriel/shared/loops.testing.ts'
 import fc from 'fast-check'
 import { type Hex, parseEther } from 'viem'
 import { test } from 'vitest'
-import { getLoopOptions, howToRepeat } from '#shared/loops.testing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
 const options = getLoopOptions({ short: 250, long: 10_000 })

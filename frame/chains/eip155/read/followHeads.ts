@@ -1,6 +1,6 @@
 import type { JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
-import type { Hex } from '#shared/chains/caip.ts'
-import { toQuantity } from '#shared/encoding/hex.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import { sleep } from '../../chain/sleep.ts'
 
 export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: unknown }

@@ -1,5 +1,5 @@
 import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getRpcClient } from '../../clients/rpcClient.ts'
 
 /** True if the address is a contract on its home network but not on the other one. */

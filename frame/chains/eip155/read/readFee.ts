@@ -1,5 +1,5 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type Hex, isHex } from '#shared/chains/caip.ts'
+import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
 
 type Receipt = { gasUsed?: Hex; effectiveGasPrice?: Hex; l1Fee?: Hex }
 

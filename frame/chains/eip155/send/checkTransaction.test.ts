@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Network } from '#shared/chains/networks.ts'
 import { assertNoDelegation, checkNonce, checkTransaction } from './checkTransaction.ts'
 
 const from = '0x00000000000000000000000000000000000b0b00'

@@ -1,8 +1,8 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
-import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 
 export type CheckedTransaction = {
   chainId: number

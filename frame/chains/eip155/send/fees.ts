@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
-import { toQuantity } from '#shared/encoding/hex.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 
 export const speeds = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof speeds)[number]

@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import * as z from 'zod/mini'
-import type { Network } from '#shared/chains/networks.ts'
 
 /** Recently used nonces, stored as JSON so that they survive a reload and are shared between tabs. */
 export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))

@@ -1,7 +1,7 @@
 import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
 import { createTestStore, sendPrepared, startTestChain, type TestChain, tokenAbi } from '../chain.testing.ts'
 import { buildReplacement } from './replacement.ts'
 import { replayTransaction } from './replayTransaction.ts'

@@ -1,8 +1,12 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type Hex, isSameAddress } from '#shared/chains/caip.ts'
-import { toQuantity } from '#shared/encoding/hex.ts'
-import { NotReplaceableError, UnknownTransactionError, UnprovedTransactionError } from '#shared/errors/sendErrors.ts'
-import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
+import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
+import {
+  NotReplaceableError,
+  UnknownTransactionError,
+  UnprovedTransactionError,
+} from '@oriel/shared/errors/sendErrors.ts'
+import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { assemble } from '../signing/signing.ts'
 import { readFees } from './fees.ts'
 import { type TransactionType, withMargin } from './transactions.ts'

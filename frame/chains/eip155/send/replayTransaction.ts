@@ -3,7 +3,7 @@ import { getFailureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
-import type { Hex } from '#shared/chains/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 
 type Mined = { from: Hex; to: Hex | null; value: Hex; input: Hex; gas: Hex; blockNumber: Hex | null }
 type Receipt = { gasUsed: Hex; status: Hex }

@@ -1,6 +1,6 @@
-import type { Hex } from '#shared/chains/caip.ts'
-import { toQuantity } from '#shared/encoding/hex.ts'
-import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
+import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import type { Speed } from './fees.ts'
 import type { PreparedTransaction, TransactionType } from './transactions.ts'
 

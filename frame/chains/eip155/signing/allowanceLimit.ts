@@ -1,5 +1,5 @@
-import type { Hex } from '#shared/chains/caip.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 
 /** Matches the calldata of ERC-20 `approve(address,uint256)`: the selector and two words, without trailing data. */
 const approveCall = /^0x095ea7b3(0{24}[0-9a-f]{40})([0-9a-f]{64})$/i

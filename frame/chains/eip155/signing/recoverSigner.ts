@@ -1,7 +1,7 @@
 import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { recoverMessageAddress } from 'viem'
-import type { Hex } from '#shared/chains/caip.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
 
 /** Recovers the signer of a personal message (EIP-191), in lower case like geth's `personal_ecRecover`. */
 export async function recoverSigner(message: Hex, signature: Hex): Promise<Hex> {

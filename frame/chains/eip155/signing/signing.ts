@@ -1,6 +1,8 @@
 import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import { getTypedDataDigest } from '@oriel/clear-signing/eip155/typedData/getTypedDataDigest.ts'
 import type { EvmSignable } from '@oriel/clear-signing/signing/signable.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import {
   type AccessList,
   getAddress,
@@ -13,8 +15,6 @@ import {
   type TransactionSerializable,
 } from 'viem'
 import { hashAuthorization } from 'viem/utils'
-import { isSameAddress } from '#shared/chains/caip.ts'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { withLimit } from './allowanceLimit.ts'
 import { computeOperationDigest } from './userOperationHash.ts'
 

@@ -1,9 +1,9 @@
 import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import type { UserOperation } from '@oriel/clear-signing/signing/signable.ts'
+import { packedOperationTypes as types } from '@oriel/shared/chains/smartAccountEncoding.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { type Hex, hashTypedData } from 'viem'
 import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
-import { packedOperationTypes as types } from '#shared/chains/smartAccountEncoding.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 
 type Order = { chainId: number; operation: UserOperation }
 

@@ -1,8 +1,8 @@
 import { createBatcher, type JsonRpcRequest, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
-import { ChainDisconnectedError } from '#shared/errors/errors.ts'
-import { BundlerUnreachableError, NobodyPaysError } from '#shared/errors/smartAccountErrors.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { ChainDisconnectedError } from '@oriel/shared/errors/errors.ts'
+import { BundlerUnreachableError, NobodyPaysError } from '@oriel/shared/errors/smartAccountErrors.ts'
 
 /** Sends one JSON-RPC request to the network's bundler, through our backend. */
 export type Bundler = <result>(request: JsonRpcRequest) => Promise<result>

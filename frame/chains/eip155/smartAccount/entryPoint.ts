@@ -1,8 +1,8 @@
 import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
-import type { Hex } from '#shared/chains/caip.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 
 const abi = parseAbi([
   'function getNonce(address sender, uint192 key) view returns (uint256)',

@@ -1,7 +1,7 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { expect, test } from 'vitest'
-import type { Hex } from '#shared/chains/caip.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { findOperation, narrowReceipt } from './operationReceipt.ts'
 
 const { entryPoint } = smartAccounts

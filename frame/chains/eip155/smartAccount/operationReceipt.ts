@@ -1,8 +1,8 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import type { Hex } from '#shared/chains/caip.ts'
-import { isSameAddress } from '#shared/chains/caip.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { toQuantity } from '#shared/encoding/hex.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 
 type Log = { address: Hex; data: Hex; topics: Hex[] }
 /** Receipt fields that EIP-5792 requires. */

@@ -1,10 +1,10 @@
 import { escapeLine } from '@oriel/clear-signing/description/safeText.ts'
 import { toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
+import { NobodyPaysError } from '@oriel/shared/errors/smartAccountErrors.ts'
+import { PaymasterAddress, Quantity, WholeBytes } from '@oriel/shared/rpc/rpcSchemas.ts'
 import * as z from 'zod/mini'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { toQuantity } from '#shared/encoding/hex.ts'
-import { NobodyPaysError } from '#shared/errors/smartAccountErrors.ts'
-import { PaymasterAddress, Quantity, WholeBytes } from '#shared/rpc/rpcSchemas.ts'
 
 type Method = 'pm_getPaymasterStubData' | 'pm_getPaymasterData'
 

@@ -1,10 +1,10 @@
 import { type Program, readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import type { Hex } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
-import { AtomicityNotSupportedError, BundleTooLargeError } from '#shared/errors/errors.ts'
-import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import { AtomicityNotSupportedError, BundleTooLargeError } from '@oriel/shared/errors/errors.ts'
+import type { SendCallsParameter } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { supportsSmartAccounts } from './supportsSmartAccounts.ts'
 
 /**

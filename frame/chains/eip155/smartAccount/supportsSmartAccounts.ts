@@ -1,9 +1,9 @@
 import { authorizationGas } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
-import type { Hex } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 
 const answers = new Map<string, Promise<boolean>>()
 

@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import { SwapUncheckedError } from '@oriel/shared/errors/swapErrors.ts'
 import { expect, test } from 'vitest'
-import { SwapUncheckedError } from '#shared/errors/swapErrors.ts'
 import { readChainTime } from './allowances.ts'
 
 const here = BigInt(Math.floor(Date.now() / 1000))

@@ -1,10 +1,10 @@
 import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { SwapUncheckedError } from '@oriel/shared/errors/swapErrors.ts'
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
-import type { Hex } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
-import { SwapUncheckedError } from '#shared/errors/swapErrors.ts'
 
 /** Declares no return value, so that it also matches tokens like USDT, which return none. */
 const abi = parseAbi(['function approve(address spender, uint256 amount)'])

@@ -1,10 +1,10 @@
 import { encodeBalanceOf } from '@oriel/clear-signing/eip155/read/tokens.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
+import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } from '@oriel/shared/errors/swapErrors.ts'
 import { decodeErrorResult, parseAbi } from 'viem'
-import type { Hex } from '#shared/chains/caip.ts'
-import { toQuantity } from '#shared/encoding/hex.ts'
-import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } from '#shared/errors/swapErrors.ts'
 import { createAllowanceCall, type SwapCall } from './allowances.ts'
 
 /** Undefined for the native currency. */

@@ -1,5 +1,6 @@
 import { prepareSolana } from '@oriel/clear-signing/solana/describe/prepare.ts'
 import { startTestNetwork, type TestSolana } from '@oriel/clear-signing/solana/solana.testing.ts'
+import { solanaContracts, solanaGrant } from '@oriel/localnet/solana/seed.ts'
 import {
   AuthorityType,
   createSetAuthorityInstruction,
@@ -10,7 +11,6 @@ import {
 } from '@solana/spl-token'
 import { Keypair, type Message, PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { solanaContracts, solanaGrant } from '../../../../localnet/solana/seed.ts'
 import { renderInEnglish } from '../../../i18n/renderInEnglish.testing.ts'
 import type { Sending, TransferRequest } from '../../chain/sending.ts'
 import { watchSolana } from '../watch.ts'

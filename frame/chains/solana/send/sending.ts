@@ -3,8 +3,8 @@ import { readAccounts, toTokenAccount } from '@oriel/clear-signing/solana/read/a
 import { toMint } from '@oriel/clear-signing/solana/read/mints.ts'
 import { isOnCurve } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { base58, base64 } from '@scure/base'
-import type { Network } from '#shared/chains/networks.ts'
 import type { Sending, TransferRequest } from '../../chain/sending.ts'
 import { getSolanaClient } from '../../clients/solanaClient.ts'
 

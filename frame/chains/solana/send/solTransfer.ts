@@ -6,7 +6,7 @@ import {
   NotEnoughForFeesError,
   NotEnoughForTransferError,
   TooLittleForAccountError,
-} from '#shared/errors/solanaErrors.ts'
+} from '@oriel/shared/errors/solanaErrors.ts'
 import type { TransferRequest } from '../../chain/sending.ts'
 import { buildTransaction, transferSol } from './build.ts'
 import { computeCappedFee, maxPriorityFee, readUnitPrice } from './fees.ts'

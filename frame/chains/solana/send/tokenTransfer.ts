@@ -10,8 +10,7 @@ import { createRejection } from '@oriel/clear-signing/solana/read/failures.ts'
 import { computeTransferFee, type Mint, type TransferFee, toMint } from '@oriel/clear-signing/solana/read/mints.ts'
 import { deriveAssociatedAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { signatureFee } from '@oriel/clear-signing/solana/wire/programs.ts'
-import { base64 } from '@scure/base'
-import { InvalidParamsError } from '#shared/errors/errors.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import {
   MintNotFoundError,
   NoTokenAccountError,
@@ -19,7 +18,8 @@ import {
   NotEnoughTokensError,
   TokenAccountGivenAwayError,
   TokenNotSendableError,
-} from '#shared/errors/solanaErrors.ts'
+} from '@oriel/shared/errors/solanaErrors.ts'
+import { base64 } from '@scure/base'
 import type { TransferRequest } from '../../chain/sending.ts'
 import { type Budget, buildTransaction, openTokenAccount, transferToken } from './build.ts'
 import { computeCappedFee, readUnitPrice } from './fees.ts'

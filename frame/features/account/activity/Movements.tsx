@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { formatShortFiat } from '../../../platform/formatShortAmount.ts'
 import { Coin } from '../../../ui/images/Coin.tsx'

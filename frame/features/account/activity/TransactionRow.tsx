@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { memo } from 'react'
-import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { shortenAddress } from '../../../platform/shortenAddress.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'

@@ -1,5 +1,5 @@
+import type { HistoryPage, HistoryTransaction, Transfer } from '@oriel/shared/backend/account.ts'
 import { expect, test } from 'vitest'
-import type { HistoryPage, HistoryTransaction, Transfer } from '#shared/backend/account.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { groupByDay, mergeActivity } from './activity.ts'
 

@@ -1,4 +1,4 @@
-import { isSameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { getFormatLocale, type MessageKey, t } from '../../../i18n/i18n.ts'
 import { sayRecorded } from '../../../i18n/say.ts'
 import { formatAmount } from '../../../platform/format.ts'

@@ -1,5 +1,5 @@
+import type { Transfer } from '@oriel/shared/backend/account.ts'
 import { expect, test } from 'vitest'
-import type { Transfer } from '#shared/backend/account.ts'
 import { selectMainMovements, toMovements } from './movements.ts'
 
 const createTransfer = (

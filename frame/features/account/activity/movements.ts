@@ -1,5 +1,5 @@
-import type { Transfer } from '#shared/backend/account.ts'
-import { isSameAddress } from '#shared/chains/caip.ts'
+import type { Transfer } from '@oriel/shared/backend/account.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { getTokenImageUrl } from '../../../api/tokenImage.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 

@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import type { Network } from '#shared/chains/networks.ts'
 import { newestHistoryQuery } from '../../../api/history.ts'
 import { accountHistoryQuery } from '../../../assets/accountQueries.ts'
 import { getStaleSince } from '../../../assets/freshness.ts'

@@ -1,6 +1,6 @@
 import { permit2Address } from '@oriel/clear-signing/known/permit2.ts'
-import { isSameAddress } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { findSpenderName } from '../../../parts/tokens/findSpenderName.ts'
 import { useAddressName } from '../parts/useAddressName.ts'

@@ -1,5 +1,5 @@
+import type { Nft } from '@oriel/shared/backend/account.ts'
 import { useState } from 'react'
-import type { Nft } from '#shared/backend/account.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { formatNftName } from './formatNftName.ts'

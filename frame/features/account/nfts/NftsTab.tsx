@@ -1,6 +1,6 @@
+import type { Nft } from '@oriel/shared/backend/account.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { memo, useMemo, useState } from 'react'
-import type { Nft } from '#shared/backend/account.ts'
-import type { Network } from '#shared/chains/networks.ts'
 import { getChain } from '../../../chains/chains.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { VirtualList } from '../../../parts/lists/VirtualList.tsx'

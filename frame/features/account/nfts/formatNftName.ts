@@ -1,4 +1,4 @@
-import type { Nft } from '#shared/backend/account.ts'
+import type { Nft } from '@oriel/shared/backend/account.ts'
 import { t } from '../../../i18n/i18n.ts'
 
 /** IDs longer than this are shortened in the middle. Some have 78 digits. */

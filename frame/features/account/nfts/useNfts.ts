@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { Network } from '#shared/chains/networks.ts'
 import { balanceMs } from '../../../api/nativeBalance.ts'
 import { getNftPollMs } from '../../../api/nfts.ts'
 import { accountNftsQuery } from '../../../assets/accountQueries.ts'

@@ -1,5 +1,5 @@
+import type { View } from '@oriel/shared/kit/view.ts'
 import type { ReactNode } from 'react'
-import type { View } from '#shared/kit/view.ts'
 import { type MessageKey, t } from '../../../i18n/i18n.ts'
 import { homeAccount } from '../../../localWallet/homeAccount.ts'
 import { getCurrentScope } from '../../../parts/tokens/scope.ts'

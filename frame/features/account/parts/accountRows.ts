@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { homeAccount } from '../../../localWallet/homeAccount.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { session } from '../../../state/session.ts'

@@ -1,4 +1,4 @@
-import { normalizeAddress } from '#shared/chains/caip.ts'
+import { normalizeAddress } from '@oriel/shared/chains/caip.ts'
 import { storage } from '../../../state/storage.ts'
 
 type Labels = Record<string, Record<string, string>>

@@ -1,5 +1,5 @@
+import type { View } from '@oriel/shared/kit/view.ts'
 import type { MouseEvent } from 'react'
-import type { View } from '#shared/kit/view.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
 import { router } from '../../../router/router.ts'
 

@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import type { Account } from '#shared/kit/wallet.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import type { Account } from '@oriel/shared/kit/wallet.ts'
 import { getConnectedNamespaces } from '../../../parts/wallets/walletsInUse.ts'
 import { getActiveNamespace } from '../../../state/getActiveNamespace.ts'
 import { networks } from '../../../state/networks.ts'

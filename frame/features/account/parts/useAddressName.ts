@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
 import { identityQuery } from '../../../api/identity.ts'
 
 type Wish = {

@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Network } from '#shared/chains/networks.ts'
 import { getRetryAt, type Portfolio, pollMs, withNewestNative } from '../../../api/balances.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../../assets/accountQueries.ts'
 import { getStaleSince } from '../../../assets/freshness.ts'

@@ -1,4 +1,4 @@
-import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/errors/catalogueErrors.ts'
+import { HttpStatusError, TokenBalanceUnavailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
 import { t } from '../../../i18n/i18n.ts'
 import {

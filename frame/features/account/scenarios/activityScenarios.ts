@@ -1,5 +1,5 @@
-import { TransactionsFetchError } from '#shared/errors/catalogueErrors.ts'
-import type { View } from '#shared/kit/view.ts'
+import { TransactionsFetchError } from '@oriel/shared/errors/catalogueErrors.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
 import { t } from '../../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { NftsUnavailableError } from '#shared/errors/accountErrors.ts'
+import { NftsUnavailableError } from '@oriel/shared/errors/accountErrors.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { changeConfig } from '../../../platform/config.ts'

@@ -1,5 +1,5 @@
-import { isSameAddress, parseCaipAddress } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import { isSameAddress, parseCaipAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { t } from '../../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useMemo, useState } from 'react'
-import type { Network } from '#shared/chains/networks.ts'
 import { compareByValue, sortAssets } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { describeError } from '../../../i18n/describeError.ts'

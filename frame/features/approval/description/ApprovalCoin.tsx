@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getTokenImageUrl } from '../../../api/tokenImage.ts'
 import { NetworkImage } from '../../../parts/networks/NetworkImage.tsx'
 import { Coin } from '../../../ui/images/Coin.tsx'

@@ -1,5 +1,5 @@
 import type { AssetChange, Simulation } from '@oriel/clear-signing/description/simulation.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { sayAmount } from '../../../i18n/say.ts'
 import { Address } from '../../../ui/Address.tsx'

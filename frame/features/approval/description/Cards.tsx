@@ -1,6 +1,6 @@
 import type { Item } from '@oriel/clear-signing/description/description.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type ReactNode, useState } from 'react'
-import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { type Card, getFoldedCards, getTotalLeaving } from '../model/cards.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'

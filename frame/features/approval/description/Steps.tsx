@@ -1,6 +1,6 @@
 import type { Item, Step } from '@oriel/clear-signing/description/description.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useState } from 'react'
-import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { say } from '../../../i18n/say.ts'
 import { findSpenderName } from '../../../parts/tokens/findSpenderName.ts'

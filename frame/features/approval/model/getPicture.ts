@@ -1,7 +1,7 @@
 import type { Description, Item } from '@oriel/clear-signing/description/description.ts'
 import type { AssetChange, Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import type { Amount, PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
-import { isSameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 
 /** A request's illustration. `none`: the title and rows describe it. */

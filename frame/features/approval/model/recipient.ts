@@ -1,6 +1,6 @@
 import type { Description } from '@oriel/clear-signing/description/description.ts'
 import type { PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
-import { isSameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 
 const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
 

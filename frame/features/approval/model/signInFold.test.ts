@@ -1,7 +1,7 @@
 import { describeMessage } from '@oriel/clear-signing/message/describeMessage.ts'
 import { account, context, signInText as ordinary } from '@oriel/clear-signing/message/siwe.testing.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 import { describe, expect, test } from 'vitest'
-import { bytesToHex } from '#shared/encoding/hex.ts'
 import { getPicture } from './getPicture.ts'
 import { foldSignIn } from './signInFold.ts'
 import { splitFacts } from './splitFacts.ts'

@@ -1,5 +1,5 @@
 import type { Description, Item } from '@oriel/clear-signing/description/description.ts'
-import { signInLabels } from '#shared/signIn/readSignIn.ts'
+import { signInLabels } from '@oriel/shared/signIn/readSignIn.ts'
 
 /** A sign-in that the view shows as rows, so that its text can be collapsed. */
 export type FoldedSignIn = { statement: string | undefined; shown: Item[]; folded: Item[] }

@@ -1,7 +1,7 @@
 import type { Description, Item, Step } from '@oriel/clear-signing/description/description.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { type Amount, identify } from '@oriel/clear-signing/phrases/phrase.ts'
-import { isSameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { isMatchingLeg, isToken, type Picture } from './getPicture.ts'
 

@@ -1,5 +1,5 @@
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { pricesQuery } from '../../../api/prices.ts'
 import type { Card } from './cards.ts'
 import { getKnownTokens, type Worth } from './worth.ts'

@@ -1,5 +1,5 @@
-import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors/errors.ts'
-import type { View } from '#shared/kit/view.ts'
+import { ChainDisconnectedError, InvalidParamsError } from '@oriel/shared/errors/errors.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { mockPending, type Row, toScenario } from '../../../scenarios/support/approvalRows.ts'
 import { factors, longOrigin, optimism } from '../../../scenarios/support/fixtures.ts'

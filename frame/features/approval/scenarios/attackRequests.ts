@@ -1,5 +1,5 @@
+import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import { encodeFunctionData, maxUint256, parseAbi, zeroAddress } from 'viem'
-import { parseStructFields } from '#shared/chains/structFields.ts'
 import { now } from '../../../scenarios/support/fixtures.ts'
 import {
   account,

@@ -1,5 +1,5 @@
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { account, apes, friend, type MockChain, router, usdc, weth } from '../../../scenarios/support/mockChain.ts'
 import type { MockRequest } from '../../../scenarios/support/requests.ts'
 

@@ -1,7 +1,7 @@
 import { deriveAssociatedAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import { base58, base64 } from '@scure/base'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import {
   type MockSolana,
   ownUsdc,

@@ -1,4 +1,4 @@
-import type { View } from '#shared/kit/view.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { requireOwnMethod } from '../../../consent/consentMethods.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { approvals } from '../../../requests/approvals.ts'

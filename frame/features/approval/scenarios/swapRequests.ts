@@ -1,5 +1,5 @@
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { now } from '../../../scenarios/support/fixtures.ts'
 import { account, friend, swapRouter, usdc, weth } from '../../../scenarios/support/mockChain.ts'
 import { createPermit, createSend } from '../../../scenarios/support/requests.ts'

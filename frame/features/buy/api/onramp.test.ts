@@ -1,6 +1,6 @@
+import { OnrampOptions, OnrampQuotes } from '@oriel/shared/backend/onramp.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { OnrampOptions, OnrampQuotes } from '#shared/backend/onramp.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 
 stubConfig()

@@ -6,9 +6,9 @@ import {
   type OnrampQuoteRequest,
   OnrampQuotes,
   type PaymentCurrency,
-} from '#shared/backend/onramp.ts'
-import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
-import { getErrorData } from '#shared/errors/errors.ts'
+} from '@oriel/shared/backend/onramp.ts'
+import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { getErrorData } from '@oriel/shared/errors/errors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 
 /** Placeholder ID of a missing quote, which repeats the requested amounts (specification, section 7). */

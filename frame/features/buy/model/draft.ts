@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { getCurrentScope } from '../../../parts/tokens/scope.ts'
 import { router } from '../../../router/router.ts'
 import { createStore } from '../../../state/createStore.ts'

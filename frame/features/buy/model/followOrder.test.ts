@@ -1,5 +1,5 @@
+import { OnrampOrderStatus } from '@oriel/shared/backend/onramp.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { OnrampOrderStatus } from '#shared/backend/onramp.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 
 stubConfig()

@@ -1,5 +1,5 @@
+import type { OnrampOrder } from '@oriel/shared/backend/onramp.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { OnrampOrder } from '#shared/backend/onramp.ts'
 import { onrampApi } from '../api/onramp.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
+import type { OnrampOptions, OnrampQuote } from '@oriel/shared/backend/onramp.ts'
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { OnrampOptions, OnrampQuote } from '#shared/backend/onramp.ts'
-import { builtInNetworks } from '#shared/chains/networks.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 
 const providers = [

@@ -1,12 +1,12 @@
-import type { OnrampOptions, OnrampQuote, OnrampQuotes, PurchaseCurrency } from '#shared/backend/onramp.ts'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { OnrampOptions, OnrampQuote, OnrampQuotes, PurchaseCurrency } from '@oriel/shared/backend/onramp.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import {
   BuyAmountError,
   BuyNotOfferedError,
   CountryNotServedError,
   ProviderUnreachableError,
-} from '#shared/errors/onrampErrors.ts'
+} from '@oriel/shared/errors/onrampErrors.ts'
 import { mockedQuoteId } from '../api/onramp.ts'
 import { toUnits } from './money.ts'
 import { getProviderLabel, type Provider } from './providers.ts'

@@ -1,5 +1,5 @@
-import type { OnrampOrder } from '#shared/backend/onramp.ts'
-import { OrderExpiredError, PaymentFailedError } from '#shared/errors/onrampErrors.ts'
+import type { OnrampOrder } from '@oriel/shared/backend/onramp.ts'
+import { OrderExpiredError, PaymentFailedError } from '@oriel/shared/errors/onrampErrors.ts'
 import type { MessageKey } from '../../../i18n/i18n.ts'
 import { isOver, silentMs } from './followOrder.ts'
 import { toUnits } from './money.ts'

@@ -1,5 +1,5 @@
-import type { OnrampOptions } from '#shared/backend/onramp.ts'
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { OnrampOptions } from '@oriel/shared/backend/onramp.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { config } from '../../../platform/config.ts'
 
 export type Provider = { id: string; label: string }

@@ -1,4 +1,4 @@
-import { isSameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { type Purchase, storage } from '../../../state/storage.ts'
 

@@ -1,5 +1,5 @@
+import type { OnrampOrder } from '@oriel/shared/backend/onramp.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { OnrampOrder } from '#shared/backend/onramp.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import { stubStorage } from '../../../state/storage.testing.ts'
 import type { Purchase } from '../../../state/storage.ts'

@@ -1,4 +1,4 @@
-import type { OnrampOrder } from '#shared/backend/onramp.ts'
+import type { OnrampOrder } from '@oriel/shared/backend/onramp.ts'
 import { router } from '../../../router/router.ts'
 import { purchases } from './purchases.ts'
 

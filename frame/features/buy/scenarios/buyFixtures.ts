@@ -1,6 +1,12 @@
-import type { OnrampOptions, OnrampOrder, OnrampQuote, OnrampQuotes, PaymentCurrency } from '#shared/backend/onramp.ts'
-import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
-import type { View } from '#shared/kit/view.ts'
+import type {
+  OnrampOptions,
+  OnrampOrder,
+  OnrampQuote,
+  OnrampQuotes,
+  PaymentCurrency,
+} from '@oriel/shared/backend/onramp.ts'
+import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { changeConfig } from '../../../platform/config.ts'
 import { router } from '../../../router/router.ts'
 import { accounts, createStatus, ethereum } from '../../../scenarios/support/fixtures.ts'

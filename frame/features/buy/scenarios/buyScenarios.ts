@@ -1,5 +1,5 @@
-import type { OnrampOrder } from '#shared/backend/onramp.ts'
-import type { View } from '#shared/kit/view.ts'
+import type { OnrampOrder } from '@oriel/shared/backend/onramp.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { changeConfig } from '../../../platform/config.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'

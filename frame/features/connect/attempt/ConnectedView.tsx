@@ -1,4 +1,4 @@
-import type { View } from '#shared/kit/view.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { session } from '../../../state/session.ts'
 import { Tick } from '../../../ui/Tick.tsx'

@@ -1,6 +1,6 @@
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ListedWallet } from '#shared/backend/directory.ts'
 import { walletQuery } from '../../../api/wallets.ts'
 import { config } from '../../../platform/config.ts'
 import { options } from '../../../state/options.ts'

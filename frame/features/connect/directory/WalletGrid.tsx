@@ -1,7 +1,7 @@
 import './walletViews.css'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ListedWallet } from '#shared/backend/directory.ts'
 import { dir } from '../../../i18n/i18n.ts'
 import { getWalletImage } from '../../../parts/wallets/getWalletImage.ts'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'

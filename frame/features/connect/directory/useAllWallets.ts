@@ -1,7 +1,7 @@
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { ListedWallet } from '#shared/backend/directory.ts'
 import { featuredWalletsQuery, walletPagesQuery, walletRanksQuery, walletSearchQuery } from '../../../api/wallets.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { registry } from '../../../wallets/connection/registry.ts'

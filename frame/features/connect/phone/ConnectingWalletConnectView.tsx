@@ -1,6 +1,6 @@
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { useRef, useState } from 'react'
-import type { ListedWallet } from '#shared/backend/directory.ts'
-import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { getWalletImage } from '../../../parts/wallets/getWalletImage.ts'
 import { router } from '../../../router/router.ts'

@@ -1,4 +1,4 @@
-import type { ListedWallet } from '#shared/backend/directory.ts'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { getWalletImage } from '../../../parts/wallets/getWalletImage.ts'
 import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'

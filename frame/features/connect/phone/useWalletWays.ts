@@ -1,5 +1,5 @@
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { useState } from 'react'
-import type { ListedWallet } from '#shared/backend/directory.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { getNamespacesToConnect } from '../../../wallets/connection/wantedNamespaces.ts'

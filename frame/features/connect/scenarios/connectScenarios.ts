@@ -1,4 +1,4 @@
-import { toRdns } from '#shared/kit/rdns.ts'
+import { toRdns } from '@oriel/shared/kit/rdns.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { accounts, createStatus, empty, origin, solana } from '../../../scenarios/support/fixtures.ts'
 import { mockPhone, uri } from '../../../scenarios/support/mockWallets.ts'

@@ -1,5 +1,5 @@
-import type { ListedWallet } from '#shared/backend/directory.ts'
-import { Namespace } from '#shared/chains/caip.ts'
+import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
+import { Namespace } from '@oriel/shared/chains/caip.ts'
 import { accounts, ethereum, optimism, solana } from '../../../scenarios/support/fixtures.ts'
 import { findRealWallet, getIcon } from '../../../scenarios/support/realWallets.ts'
 import { answers, neverResolve } from '../../../scenarios/support/setUp.ts'

@@ -1,4 +1,4 @@
-import { type MoveAnswer, toExtension } from '#shared/document/extensionMove.ts'
+import { type MoveAnswer, toExtension } from '@oriel/shared/document/extensionMove.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { readRawConfig } from '../../../platform/readRawConfig.ts'
 import { replaceProperty } from '../../../scenarios/support/reset.ts'

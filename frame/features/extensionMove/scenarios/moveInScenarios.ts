@@ -1,4 +1,4 @@
-import { PasskeyFailedError, VaultCorruptError } from '#shared/errors/vaultErrors.ts'
+import { PasskeyFailedError, VaultCorruptError } from '@oriel/shared/errors/vaultErrors.ts'
 import { openMovePrompt } from '../../../app/openMovePrompt.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { type Moving, movingWallet } from '../../../localWallet/movingWallet.ts'

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini'
 import {
   CustodyLogEntry,
   DeletionNoted,
   type NewRecovery,
   type RecoveryKey,
   RecoveryShares,
-} from '#shared/backend/custody.ts'
-import { type EmailCode, EmailSent, SessionInfo } from '#shared/backend/login.ts'
+} from '@oriel/shared/backend/custody.ts'
+import { type EmailCode, EmailSent, SessionInfo } from '@oriel/shared/backend/login.ts'
+import * as z from 'zod/mini'
 import { callBackend, type Prove } from '../../../api/ownBackend.ts'
 import { adjustEmailClock } from '../../../api/ownClock.ts'
 

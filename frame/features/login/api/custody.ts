@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type AddEnrolment,
   CustodyKey,
@@ -9,9 +8,10 @@ import {
   Released,
   type ReleaseRequest,
   StoredWallet,
-} from '#shared/backend/custody.ts'
-import { getErrorData } from '#shared/errors/errors.ts'
-import { CustodyConflictError } from '#shared/errors/loginErrors.ts'
+} from '@oriel/shared/backend/custody.ts'
+import { getErrorData } from '@oriel/shared/errors/errors.ts'
+import { CustodyConflictError } from '@oriel/shared/errors/loginErrors.ts'
+import * as z from 'zod/mini'
 import { callBackend, type Prove } from '../../../api/ownBackend.ts'
 
 const Nothing = z.unknown()

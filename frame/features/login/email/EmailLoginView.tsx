@@ -1,6 +1,6 @@
+import { EmailAddress } from '@oriel/shared/backend/login.ts'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { EmailAddress } from '#shared/backend/login.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { router } from '../../../router/router.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'

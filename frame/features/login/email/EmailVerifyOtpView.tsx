@@ -1,6 +1,6 @@
 import '../login.css'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { View } from '#shared/kit/view.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { useCountdown } from '../../../parts/useCountdown.ts'

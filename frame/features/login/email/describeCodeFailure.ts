@@ -1,5 +1,5 @@
-import { getErrorData, WalletError } from '#shared/errors/errors.ts'
-import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/errors/loginErrors.ts'
+import { getErrorData, WalletError } from '@oriel/shared/errors/errors.ts'
+import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '@oriel/shared/errors/loginErrors.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { formatClockTime } from './formatClockTime.ts'

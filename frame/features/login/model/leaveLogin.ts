@@ -1,5 +1,10 @@
-import { getErrorCode, getErrorData } from '#shared/errors/errors.ts'
-import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/errors/loginErrors.ts'
+import { getErrorCode, getErrorData } from '@oriel/shared/errors/errors.ts'
+import {
+  CustodyConflictError,
+  LastOneError,
+  LoginStaleError,
+  ShareRefusedError,
+} from '@oriel/shared/errors/loginErrors.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
 import { router } from '../../../router/router.ts'

@@ -1,6 +1,6 @@
-import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/backend/custody.ts'
-import type { EmailSent } from '#shared/backend/login.ts'
-import { getErrorCode } from '#shared/errors/errors.ts'
+import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '@oriel/shared/backend/custody.ts'
+import type { EmailSent } from '@oriel/shared/backend/login.ts'
+import { getErrorCode } from '@oriel/shared/errors/errors.ts'
 import {
   CustodyConflictError,
   EmailTakenError,
@@ -8,7 +8,7 @@ import {
   LoginStaleError,
   OwnerNotProvenError,
   RecoveryChangedError,
-} from '#shared/errors/loginErrors.ts'
+} from '@oriel/shared/errors/loginErrors.ts'
 import { downloadFile } from '../../../localWallet/downloadFile.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'

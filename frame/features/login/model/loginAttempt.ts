@@ -1,6 +1,6 @@
+import { EmailSent, Secret32, SocialProvider, SocialStarted } from '@oriel/shared/backend/login.ts'
+import { View } from '@oriel/shared/kit/view.ts'
 import * as z from 'zod/mini'
-import { EmailSent, Secret32, SocialProvider, SocialStarted } from '#shared/backend/login.ts'
-import { View } from '#shared/kit/view.ts'
 import { outside } from '../../../platform/outside.ts'
 import { createStore } from '../../../state/createStore.ts'
 

@@ -1,13 +1,13 @@
-import type { StoredWallet } from '#shared/backend/custody.ts'
-import type { LoginOffer } from '#shared/backend/login.ts'
-import { getErrorCode } from '#shared/errors/errors.ts'
+import type { StoredWallet } from '@oriel/shared/backend/custody.ts'
+import type { LoginOffer } from '@oriel/shared/backend/login.ts'
+import { getErrorCode } from '@oriel/shared/errors/errors.ts'
 import {
   CustodyConflictError,
   DevicesFullError,
   LoginStaleError,
   NothingPendingError,
   OwnerNotProvenError,
-} from '#shared/errors/loginErrors.ts'
+} from '@oriel/shared/errors/loginErrors.ts'
 import { allowedSite } from '../../../localWallet/allowedSite.ts'
 import { downloadFile } from '../../../localWallet/downloadFile.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'

@@ -1,5 +1,5 @@
+import type { StoredWallet } from '@oriel/shared/backend/custody.ts'
 import { useEffect, useState } from 'react'
-import type { StoredWallet } from '#shared/backend/custody.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { useTask } from '../../../parts/useTask.ts'

@@ -1,4 +1,4 @@
-import type { RecoveryKey } from '#shared/backend/custody.ts'
+import type { RecoveryKey } from '@oriel/shared/backend/custody.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { useTask } from '../../../parts/useTask.ts'
 import { Banner } from '../../../ui/Banner.tsx'

@@ -1,5 +1,10 @@
-import { DevicesFullError, LoginStaleError, ShareRefusedError, WalletServerError } from '#shared/errors/loginErrors.ts'
-import type { View } from '#shared/kit/view.ts'
+import {
+  DevicesFullError,
+  LoginStaleError,
+  ShareRefusedError,
+  WalletServerError,
+} from '@oriel/shared/errors/loginErrors.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { empty, longOrigin } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'

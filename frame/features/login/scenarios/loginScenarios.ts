@@ -1,4 +1,4 @@
-import type { LoginOffer, LoginSession } from '#shared/backend/login.ts'
+import type { LoginOffer, LoginSession } from '@oriel/shared/backend/login.ts'
 import {
   LoginBrowserError,
   LoginCodeWrongError,
@@ -8,8 +8,8 @@ import {
   LoginProviderError,
   MailNotSentError,
   WalletServerError,
-} from '#shared/errors/loginErrors.ts'
-import type { View } from '#shared/kit/view.ts'
+} from '@oriel/shared/errors/loginErrors.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
 import { changeConfig } from '../../../platform/config.ts'

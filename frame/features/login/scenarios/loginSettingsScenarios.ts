@@ -1,5 +1,5 @@
-import type { EmailSent, SessionInfo } from '#shared/backend/login.ts'
-import { CustodyConflictError, WalletServerError } from '#shared/errors/loginErrors.ts'
+import type { EmailSent, SessionInfo } from '@oriel/shared/backend/login.ts'
+import { CustodyConflictError, WalletServerError } from '@oriel/shared/errors/loginErrors.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { accounts, later, now } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'

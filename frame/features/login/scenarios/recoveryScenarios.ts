@@ -1,7 +1,12 @@
-import type { StoredWallet } from '#shared/backend/custody.ts'
-import { LoginStaleError, OtherWalletError, RecoveryFileError, WalletServerError } from '#shared/errors/loginErrors.ts'
-import { WrongPasswordError } from '#shared/errors/vaultErrors.ts'
-import type { View } from '#shared/kit/view.ts'
+import type { StoredWallet } from '@oriel/shared/backend/custody.ts'
+import {
+  LoginStaleError,
+  OtherWalletError,
+  RecoveryFileError,
+  WalletServerError,
+} from '@oriel/shared/errors/loginErrors.ts'
+import { WrongPasswordError } from '@oriel/shared/errors/vaultErrors.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'

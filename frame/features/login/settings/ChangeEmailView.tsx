@@ -1,6 +1,6 @@
+import { EmailAddress, type EmailSent, type LoginSession } from '@oriel/shared/backend/login.ts'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { EmailAddress, type EmailSent, type LoginSession } from '#shared/backend/login.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { useCountdown } from '../../../parts/useCountdown.ts'
 import { useTask } from '../../../parts/useTask.ts'

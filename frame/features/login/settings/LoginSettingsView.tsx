@@ -1,4 +1,4 @@
-import type { LoginSession } from '#shared/backend/login.ts'
+import type { LoginSession } from '@oriel/shared/backend/login.ts'
 import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { formatDateTime } from '../../../platform/format.ts'
 import { router } from '../../../router/router.ts'

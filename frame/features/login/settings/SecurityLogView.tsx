@@ -1,6 +1,6 @@
+import type { CustodyLogEntry } from '@oriel/shared/backend/custody.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CustodyLogEntry } from '#shared/backend/custody.ts'
 import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { GreyList } from '../../../parts/lists/GreyList.tsx'
 import { formatDateTime } from '../../../platform/format.ts'

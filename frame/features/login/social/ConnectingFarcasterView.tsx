@@ -1,5 +1,5 @@
+import { providerNames } from '@oriel/shared/backend/login.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { providerNames } from '#shared/backend/login.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { CopyText } from '../../../parts/lists/CopyText.tsx'
 import { useStore } from '../../../state/useStore.ts'

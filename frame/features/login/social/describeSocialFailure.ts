@@ -1,10 +1,10 @@
-import { WalletError } from '#shared/errors/errors.ts'
+import { WalletError } from '@oriel/shared/errors/errors.ts'
 import {
   LoginBrowserError,
   LoginDeniedError,
   LoginExpiredError,
   LoginProviderError,
-} from '#shared/errors/loginErrors.ts'
+} from '@oriel/shared/errors/loginErrors.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
 

@@ -1,5 +1,5 @@
+import { type NameRefusal, nameRefusals } from '@oriel/shared/chains/names.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type NameRefusal, nameRefusals } from '#shared/chains/names.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 
 beforeAll(() => {

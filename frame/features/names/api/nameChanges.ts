@@ -1,15 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
-import { NameAnswer, NameRecord } from '#shared/backend/account.ts'
-import { type NameChange, NameSuggestions, readNameRefusal } from '#shared/chains/names.ts'
-import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
-import { getErrorData, LimitExceededError } from '#shared/errors/errors.ts'
+import { NameAnswer, NameRecord } from '@oriel/shared/backend/account.ts'
+import { type NameChange, NameSuggestions, readNameRefusal } from '@oriel/shared/chains/names.ts'
+import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { getErrorData, LimitExceededError } from '@oriel/shared/errors/errors.ts'
 import {
   NameNotChangedError,
   NameNotRegisteredError,
   NameRequestOldError,
   NameReservedError,
   NameTakenError,
-} from '#shared/errors/nameErrors.ts'
+} from '@oriel/shared/errors/nameErrors.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { readApi } from '../../../api/blockchainApi.ts'
 import { identityQuery } from '../../../api/identity.ts'
 import { queryClient } from '../../../api/queryClient.ts'

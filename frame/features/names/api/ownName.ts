@@ -1,7 +1,7 @@
+import { NameRecord } from '@oriel/shared/backend/account.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { NameRecord } from '#shared/backend/account.ts'
-import { isSameAddress } from '#shared/chains/caip.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 import { config } from '../../../platform/config.ts'
 

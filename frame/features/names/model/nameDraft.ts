@@ -1,4 +1,4 @@
-import type { NameAttributes } from '#shared/chains/names.ts'
+import type { NameAttributes } from '@oriel/shared/chains/names.ts'
 import { router } from '../../../router/router.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { session } from '../../../state/session.ts'

@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519'
+import type { NameRefusal } from '@oriel/shared/chains/names.ts'
 import { base58 } from '@scure/base'
 import { hexToString, verifyMessage } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { NameRefusal } from '#shared/chains/names.ts'
 import { connectNames, zone } from './names.testing.ts'
 
 const label = 'anna'

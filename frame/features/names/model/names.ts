@@ -6,10 +6,10 @@ import {
   type NameMessages,
   solanaCoinType,
   toEvmCoinType,
-} from '#shared/chains/names.ts'
-import { bytesToHex } from '#shared/encoding/hex.ts'
-import { toError, UserRejectedError } from '#shared/errors/errors.ts'
-import { NameWalletError } from '#shared/errors/nameErrors.ts'
+} from '@oriel/shared/chains/names.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
+import { toError, UserRejectedError } from '@oriel/shared/errors/errors.ts'
+import { NameWalletError } from '@oriel/shared/errors/nameErrors.ts'
 import { loadPart } from '../../../chains/chain/loadPart.ts'
 import type { NameSignatures } from '../../../consent/eip155/signNameChange.ts'
 import { t } from '../../../i18n/i18n.ts'

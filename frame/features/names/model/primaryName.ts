@@ -1,5 +1,5 @@
-import type { Network } from '#shared/chains/networks.ts'
-import { NameNotChangedError } from '#shared/errors/nameErrors.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { NameNotChangedError } from '@oriel/shared/errors/nameErrors.ts'
 import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import {
   createPrimaryNameCall,

@@ -1,5 +1,5 @@
-import { isSameAddress } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { config } from '../../../platform/config.ts'
 import { getActiveNamespace } from '../../../state/getActiveNamespace.ts'
 import { networks } from '../../../state/networks.ts'

@@ -1,5 +1,5 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
 import { checkNode } from '../../../chains/checkNode.ts'
 
 export function nodeQuery(network: Network) {

@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '#shared/errors/catalogueErrors.ts'
+import { StorageUnavailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { empty, longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'

@@ -1,4 +1,4 @@
-import { InvalidPhraseError } from '#shared/errors/vaultErrors.ts'
+import { InvalidPhraseError } from '@oriel/shared/errors/vaultErrors.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { createFactors, manyWords, origin, words } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'

@@ -1,6 +1,6 @@
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { GasPriceNetworkError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { Network } from '#shared/chains/networks.ts'
-import { GasPriceNetworkError } from '#shared/errors/catalogueErrors.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { TransferRequest } from '../../../chains/chain/sending.ts'
 import { getChain, hasChain } from '../../../chains/chains.ts'

@@ -1,6 +1,6 @@
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
+import { NameElsewhereError } from '@oriel/shared/errors/sendErrors.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
-import { NameElsewhereError } from '#shared/errors/sendErrors.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 

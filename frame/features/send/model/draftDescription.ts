@@ -1,6 +1,6 @@
 import type { Description, Risk, RiskCode } from '@oriel/clear-signing/description/description.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
-import { isSameAddress } from '#shared/chains/caip.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { readRecipient } from '../../approval/model/recipient.ts'
 import type { Transfer } from './validateDraft.ts'
 import type { Warning } from './warnings.ts'

@@ -1,5 +1,5 @@
+import { NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
 import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import { networks } from '../../../state/networks.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'

@@ -1,5 +1,5 @@
+import { NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
 import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import { readFee } from '../../../chains/eip155/read/readFee.ts'
 import { networks } from '../../../state/networks.ts'

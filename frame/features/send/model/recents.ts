@@ -1,4 +1,4 @@
-import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
+import { isSameAddress, type Namespace } from '@oriel/shared/chains/caip.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { type Recipient, storage } from '../../../state/storage.ts'
 

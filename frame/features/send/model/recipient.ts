@@ -1,5 +1,5 @@
 import { readEvmAddress } from '@oriel/clear-signing/eip155/account/checksum.ts'
-import type { Namespace } from '#shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { getChain } from '../../../chains/chains.ts'
 
 /** The address always matches the text in the field. */

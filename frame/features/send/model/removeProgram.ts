@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { requestTransfer } from '../../../requests/requestTransfer.ts'
 
 /** Removes the delegation of the built-in wallet's EVM account (EIP-7702). The user approves the transaction. */

@@ -1,5 +1,5 @@
-import { isHex, isSameAddress } from '#shared/chains/caip.ts'
-import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
+import { isHex, isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import type { ReplaceHow } from '../../../chains/eip155/send/replacement.ts'
 import { t } from '../../../i18n/i18n.ts'

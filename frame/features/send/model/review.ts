@@ -1,6 +1,6 @@
+import { UserRejectedError } from '@oriel/shared/errors/errors.ts'
+import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { UserRejectedError } from '#shared/errors/errors.ts'
-import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import type { TransferRequest } from '../../../chains/chain/sending.ts'
 import { getChain } from '../../../chains/chains.ts'
 import { requireOwnMethod } from '../../../consent/consentMethods.ts'

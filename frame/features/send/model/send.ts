@@ -1,13 +1,13 @@
-import { isSameAddress } from '#shared/chains/caip.ts'
-import { AmountAndReceiverRequiredError, WindowClosedError } from '#shared/errors/catalogueErrors.ts'
-import { getErrorCode, toError, toWire, UserRejectedError } from '#shared/errors/errors.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
+import { AmountAndReceiverRequiredError, WindowClosedError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { getErrorCode, toError, toWire, UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import {
   NameNotFoundError,
   NoTransactionIdError,
   RecipientBlockedError,
   RecipientChangedError,
-} from '#shared/errors/sendErrors.ts'
-import { readField } from '#shared/json.ts'
+} from '@oriel/shared/errors/sendErrors.ts'
+import { readField } from '@oriel/shared/json.ts'
 import { namesApi } from '../../../api/names.ts'
 import { getChain } from '../../../chains/chains.ts'
 import { describeError } from '../../../i18n/describeError.ts'

@@ -1,4 +1,4 @@
-import { AmountAndReceiverRequiredError, TokenRequiredError } from '#shared/errors/catalogueErrors.ts'
+import { AmountAndReceiverRequiredError, TokenRequiredError } from '@oriel/shared/errors/catalogueErrors.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { TransferRequest } from '../../../chains/chain/sending.ts'
 import type { MessageKey } from '../../../i18n/i18n.ts'

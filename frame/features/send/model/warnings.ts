@@ -1,5 +1,5 @@
 import { getAcquaintance } from '@oriel/clear-signing/description/recipients.ts'
-import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
+import { isSameAddress, type Namespace } from '@oriel/shared/chains/caip.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { RecipientFacts } from '../../../chains/chain/sending.ts'
 import type { MessageKey } from '../../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import type { View } from '#shared/kit/view.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { formatShortWithSymbol } from '../../../parts/tokens/amounts.ts'
 import { drawDisc } from '../../../scenarios/support/accountFixtures.ts'

@@ -1,4 +1,4 @@
-import { SignInNonce, type SignInProof, SignInSessions, SignInVerified } from '#shared/signIn/signInAnswers.ts'
+import { SignInNonce, type SignInProof, SignInSessions, SignInVerified } from '@oriel/shared/signIn/signInAnswers.ts'
 import { callBackend } from '../../../api/ownBackend.ts'
 import { config } from '../../../platform/config.ts'
 

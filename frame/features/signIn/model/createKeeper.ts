@@ -1,4 +1,4 @@
-import { findSignInStore, type SignInOptions } from '#shared/signIn/signIn.ts'
+import { findSignInStore, type SignInOptions } from '@oriel/shared/signIn/signIn.ts'
 import { createHostKeeper } from './hostKeeper.ts'
 import type { Keeper } from './keeper.ts'
 import { createOwnKeeper } from './ownKeeper.ts'

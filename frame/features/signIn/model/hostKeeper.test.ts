@@ -1,5 +1,5 @@
+import { WalletError } from '@oriel/shared/errors/errors.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WalletError } from '#shared/errors/errors.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { createKeeper } from './createKeeper.ts'
 import { createHostKeeper } from './hostKeeper.ts'

@@ -1,4 +1,4 @@
-import type { SignedMessage, SignInAccount, SignInChallenge } from '#shared/signIn/signIn.ts'
+import type { SignedMessage, SignInAccount, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 
 /** Stores the embedding page's sign-ins. Each call may take as long as a server request. */
 export type Keeper = {

@@ -1,12 +1,12 @@
-import { isSameAddress, type Namespace } from '#shared/chains/caip.ts'
-import { getErrorCode, getErrorData } from '#shared/errors/errors.ts'
+import { isSameAddress, type Namespace } from '@oriel/shared/chains/caip.ts'
+import { getErrorCode, getErrorData } from '@oriel/shared/errors/errors.ts'
 import {
   SignatureDeclinedError,
   SignInRefusedError,
   SignInStartError,
   SmartAccountSignInError,
-} from '#shared/errors/signInErrors.ts'
-import type { SignedMessage, SignInAccount } from '#shared/signIn/signIn.ts'
+} from '@oriel/shared/errors/signInErrors.ts'
+import type { SignedMessage, SignInAccount } from '@oriel/shared/signIn/signIn.ts'
 import { type SignInPhase, type SignInProgress, signInState } from '../../../state/signInState.ts'
 import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
 import type { Cause, Ports, Target } from './ports.ts'

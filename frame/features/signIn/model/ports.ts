@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import type { SignInAccount, SignInChallenge } from '#shared/signIn/signIn.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import type { SignInAccount, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 import type { Keeper } from './keeper.ts'
 
 /** The active account, which signs in. */

@@ -1,5 +1,5 @@
-import type { SignInChallenge } from '#shared/signIn/signIn.ts'
-import { withTimeout } from '#shared/withTimeout.ts'
+import type { SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
+import { withTimeout } from '@oriel/shared/withTimeout.ts'
 import type { SignInFields } from '../../../chains/signInFields.ts'
 import { router } from '../../../router/router.ts'
 import { session } from '../../../state/session.ts'

@@ -1,4 +1,4 @@
-import { type SignInRefusal, SignInRefusedError } from '#shared/errors/signInErrors.ts'
+import { type SignInRefusal, SignInRefusedError } from '@oriel/shared/errors/signInErrors.ts'
 
 const reasons = {
   malformed: true,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/chains/networks.ts'
 import { writeConfig } from '../../../platform/config.testing.ts'
 
 const origin = 'https://app.example'

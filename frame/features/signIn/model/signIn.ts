@@ -1,12 +1,12 @@
-import type { Namespace } from '#shared/chains/caip.ts'
-import { UserRejectedError } from '#shared/errors/errors.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import { UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import {
   NoActiveAddressError,
   NoActiveNetworkError,
   NoConnectionClientError,
   SignInNotEnabledError,
-} from '#shared/errors/signInErrors.ts'
-import type { SignInAccount } from '#shared/signIn/signIn.ts'
+} from '@oriel/shared/errors/signInErrors.ts'
+import type { SignInAccount } from '@oriel/shared/signIn/signIn.ts'
 import { router } from '../../../router/router.ts'
 import { getActiveNamespace } from '../../../state/getActiveNamespace.ts'
 import { networks } from '../../../state/networks.ts'

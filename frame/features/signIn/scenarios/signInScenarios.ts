@@ -1,4 +1,4 @@
-import type { LoginOffer } from '#shared/backend/login.ts'
+import type { LoginOffer } from '@oriel/shared/backend/login.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { changeConfig } from '../../../platform/config.ts'
 import { origin } from '../../../scenarios/support/fixtures.ts'

@@ -3,8 +3,8 @@ import {
   SignInRefusedError,
   SignInUnreachableError,
   SmartAccountSignInError,
-} from '#shared/errors/signInErrors.ts'
-import type { View } from '#shared/kit/view.ts'
+} from '@oriel/shared/errors/signInErrors.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { accounts, ethereum, longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
 import { mockWallet } from '../../../scenarios/support/mockWallets.ts'

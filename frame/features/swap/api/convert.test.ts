@@ -1,6 +1,6 @@
+import { SwapNetworkError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { LiquidityError, NoQuoteError, SwapBuildError } from '@oriel/shared/errors/swapErrors.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { SwapNetworkError } from '#shared/errors/catalogueErrors.ts'
-import { LiquidityError, NoQuoteError, SwapBuildError } from '#shared/errors/swapErrors.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 
 stubConfig()

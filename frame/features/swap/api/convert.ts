@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import {
   type SwapQuoteEntry,
   SwapQuotes,
@@ -6,11 +5,12 @@ import {
   SwapTokens,
   SwapTransaction,
   swapQuoteSeconds,
-} from '#shared/backend/convert.ts'
-import { type CaipNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
-import { HttpStatusError, SwapNetworkError } from '#shared/errors/catalogueErrors.ts'
-import { getErrorData } from '#shared/errors/errors.ts'
-import { LiquidityError, NoQuoteError, SwapBuildError, SwapStartError } from '#shared/errors/swapErrors.ts'
+} from '@oriel/shared/backend/convert.ts'
+import { type CaipNetworkId, nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
+import { HttpStatusError, SwapNetworkError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { getErrorData } from '@oriel/shared/errors/errors.ts'
+import { LiquidityError, NoQuoteError, SwapBuildError, SwapStartError } from '@oriel/shared/errors/swapErrors.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { readApi } from '../../../api/blockchainApi.ts'
 import { config } from '../../../platform/config.ts'
 

@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from '#shared/chains/caip.ts'
-import type { SwapArguments } from '#shared/kit/view.ts'
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import type { SwapArguments } from '@oriel/shared/kit/view.ts'
 import { getFormatLocale } from '../../../i18n/i18n.ts'
 import { formatPlainAmount } from '../../../parts/tokens/fiat.ts'
 import { getCurrentScope } from '../../../parts/tokens/scope.ts'

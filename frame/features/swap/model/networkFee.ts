@@ -1,4 +1,4 @@
-import type { Network } from '#shared/chains/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import { readFees } from '../../../chains/eip155/send/fees.ts'
 import { withMargin } from '../../../chains/eip155/send/transactions.ts'

@@ -1,9 +1,9 @@
+import { buildSwapCall } from '@oriel/backend/swap/buildSwapCall.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
+import { SwapMismatchError } from '@oriel/shared/errors/swapErrors.ts'
 import { numberToHex, serializeSignature } from 'viem'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { Hex } from '#shared/chains/caip.ts'
-import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
-import { SwapMismatchError } from '#shared/errors/swapErrors.ts'
-import { buildSwapCall } from '../../../../backend/swap/buildSwapCall.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import type { SwapIntent } from './order.ts'
 

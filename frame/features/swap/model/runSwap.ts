@@ -1,7 +1,7 @@
-import type { Hex } from '#shared/chains/caip.ts'
-import { toQuantity } from '#shared/encoding/hex.ts'
-import { ApprovalBuildError, PriceMovedError, SwapLimitError } from '#shared/errors/swapErrors.ts'
-import { readField } from '#shared/json.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
+import { ApprovalBuildError, PriceMovedError, SwapLimitError } from '@oriel/shared/errors/swapErrors.ts'
+import { readField } from '@oriel/shared/json.ts'
 import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import {
   buildPermitTypedData,

@@ -1,7 +1,7 @@
+import type { SwapTokenEntry } from '@oriel/shared/backend/convert.ts'
+import { nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import { expect, test } from 'vitest'
-import type { SwapTokenEntry } from '#shared/backend/convert.ts'
-import { nativeTokenAddress } from '#shared/chains/caip.ts'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { findTokens, mergeAssets } from './swapAsset.ts'
 

@@ -1,7 +1,7 @@
 import { findBuiltInToken, isBuiltIn, isKnownToken } from '@oriel/clear-signing/known/knownTokens.ts'
-import type { SwapTokenEntry } from '#shared/backend/convert.ts'
-import { type CaipNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
-import type { Network } from '#shared/chains/networks.ts'
+import type { SwapTokenEntry } from '@oriel/shared/backend/convert.ts'
+import { type CaipNetworkId, nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { PermitDomain } from '../../../chains/eip155/swap/allowances.ts'
 

@@ -1,5 +1,5 @@
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { describeEvm } from '#shared/chains/networks.testing.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { transactions } from '../../../state/transactions.ts'
 import { waitUntilMined } from './waitUntilMined.ts'

@@ -1,5 +1,5 @@
+import { SwapFailsError, SwapRevertedError } from '@oriel/shared/errors/swapErrors.ts'
 import { expect, test } from 'vitest'
-import { SwapFailsError, SwapRevertedError } from '#shared/errors/swapErrors.ts'
 import { waitForCallsHash } from './walletBatch.ts'
 
 const patience = { pollMs: 1, longestMs: 60_000 }

@@ -1,7 +1,7 @@
-import { type Hex, hashPattern } from '#shared/chains/caip.ts'
-import { SwapFailsError, SwapRevertedError } from '#shared/errors/swapErrors.ts'
-import { readField } from '#shared/json.ts'
-import { withTimeout } from '#shared/withTimeout.ts'
+import { type Hex, hashPattern } from '@oriel/shared/chains/caip.ts'
+import { SwapFailsError, SwapRevertedError } from '@oriel/shared/errors/swapErrors.ts'
+import { readField } from '@oriel/shared/json.ts'
+import { withTimeout } from '@oriel/shared/withTimeout.ts'
 
 const pollMs = 2_000
 /** After this time, the wallet itself shows the rest. */

@@ -1,5 +1,5 @@
-import { SwapNetworkError } from '#shared/errors/catalogueErrors.ts'
-import { UserRejectedError } from '#shared/errors/errors.ts'
+import { SwapNetworkError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import {
   LiquidityError,
   NoQuoteError,
@@ -8,7 +8,7 @@ import {
   SwapLimitError,
   SwapMismatchError,
   SwapUncheckedError,
-} from '#shared/errors/swapErrors.ts'
+} from '@oriel/shared/errors/swapErrors.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { optimism } from '../../../scenarios/support/fixtures.ts'
 import { longNamedToken, swapRouter } from '../../../scenarios/support/mockChain.ts'

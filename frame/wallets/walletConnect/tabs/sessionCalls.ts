@@ -1,5 +1,5 @@
-import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
-import type { SignedMessage } from '#shared/signIn/signIn.ts'
+import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
+import type { SignedMessage } from '@oriel/shared/signIn/signIn.ts'
 import type { SignInFields } from '../../../chains/signInFields.ts'
 import type { Connection, ConnectorRequest } from '../../connector/connector.ts'
 import type { Pairing } from '../../connector/pairing.ts'

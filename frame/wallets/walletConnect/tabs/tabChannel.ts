@@ -1,4 +1,4 @@
-import type { WireError } from '#shared/errors/errors.ts'
+import type { WireError } from '@oriel/shared/errors/errors.ts'
 import type { Pairing } from '../../connector/pairing.ts'
 import type { SessionCalls, SessionChange } from './sessionCalls.ts'
 

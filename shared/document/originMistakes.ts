@@ -1,4 +1,4 @@
-import { isLoopback } from '#shared/document/origins.ts'
+import { isLoopback } from './origins.ts'
 
 /** Only projects with `dev: true` accept patterns. */
 const devPattern = /^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost):\*$/
