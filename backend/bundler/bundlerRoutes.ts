@@ -8,7 +8,7 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
 import { createApiError, createErrorResponse } from '../http/errors.ts'
-import { findNetwork } from '../http/requestedAccount.ts'
+import { requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
 import { answerWithinQuotas, createQuotas, type Quotas } from '../rpc/answerWithinQuotas.ts'
 import { Call } from '../rpc/calls.ts'
@@ -66,7 +66,7 @@ async function handleRequest(context: Context<Env>, bundler: Bundler): Promise<R
   if (project === undefined) {
     return context.json(createApiError('projectId', 'is missing: the limits of paid fees are those of a project'), 400)
   }
-  const entry = findNetwork(networks, context.req.query('chainId') ?? '')
+  const entry = requireNetwork(networks, context.req.query('chainId') ?? '')
   const { bundlerUrls, network } = entry
   if (bundlerUrls === undefined)
     return context.json(createApiError('chainId', 'This network has no bundler here.'), 400)

@@ -22,7 +22,7 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
   const decoy = createDecoy()
 
   /** Verifies an assertion. Consumes its challenge even if the assertion is invalid. */
-  async function isProven(assertion: PasskeyAssertion, key: PasskeyKey): Promise<boolean> {
+  async function consumeAssertion(assertion: PasskeyAssertion, key: PasskeyKey): Promise<boolean> {
     const challenge = readChallenge(assertion)
     if (challenge === undefined || !(await consumeChallenge(challenge))) return false
     return isValidAssertion(assertion, { ...expected, ...key, challenge })
@@ -62,7 +62,7 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
     async store({ publicKey, algorithm, copy, assertion }: NewPasskeyCopy): Promise<PasskeyCopy> {
       if (!readPasskeyKey({ publicKey, algorithm }))
         throw createInvalidRefusal('publicKey', 'This is no key of the algorithm.')
-      if (!(await isProven(assertion, { publicKey, algorithm }))) throw createNotProvenRefusal()
+      if (!(await consumeAssertion(assertion, { publicKey, algorithm }))) throw createNotProvenRefusal()
       const { credentialId } = assertion
       await database
         .insertInto('passkeyCopies')
@@ -80,7 +80,7 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
      */
     async release(assertion: PasskeyAssertion): Promise<PasskeyCopy> {
       const row = await findCopy(database, assertion.credentialId)
-      const isRight = await isProven(assertion, row ?? decoy)
+      const isRight = await consumeAssertion(assertion, row ?? decoy)
       if (!row || !isRight) throw createNotProvenRefusal()
       return { iv: row.iv, ct: row.ct }
     },

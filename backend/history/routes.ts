@@ -9,7 +9,7 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { createClientTurns } from '../http/clientTurns.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
-import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
+import { ChainId, checkAddress, requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { createCache } from '../memory/cache.ts'
 import type { Node } from '../rpc/node.ts'
@@ -74,7 +74,7 @@ export function createHistoryRoutes({ limiter, networks, now, ...chains }: Optio
   return createRouter().openapi(route, async (context) => {
     const { chainId, cursor, onramp } = context.req.valid('query')
     const { address } = context.req.valid('param')
-    const entry = findNetwork(networks, chainId)
+    const entry = requireNetwork(networks, chainId)
     checkAddress(entry, address)
     if (onramp) return context.json({ data: [], next: null }, 200)
     const query = { address, entry, cursor }

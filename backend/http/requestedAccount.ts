@@ -8,7 +8,7 @@ export const ChainId = z
   .max(64)
   .openapi({ example: 'eip155:1' })
 
-export function findNetwork(networks: readonly NetworkEntry[], chainId: string): NetworkEntry {
+export function requireNetwork(networks: readonly NetworkEntry[], chainId: string): NetworkEntry {
   const entry = networks.find(({ network }) => network.caipNetworkId === chainId)
   if (entry) return entry
   const description = 'This network is not served here. GET /v1/supported-chains lists those that are.'

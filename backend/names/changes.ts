@@ -20,7 +20,7 @@ const perAccountPerDay = 5
 /** Attempts allowed per registration, because each failed attempt costs the server a signature check. */
 const attemptsPerRegistration = 10
 /** Clients per IPv6 /48 that may register. Otherwise the owner of a /48 could use a new /64 for every name. */
-const clientsPerSite = 16
+const siteFactor = 16
 
 export type NameChanges = {
   /** Registers a name. `client` identifies the caller for the registration limit. */
@@ -154,7 +154,7 @@ function getClientLimits(
   const site = getSite(client)
   const createLimits = (kind: string, max: number) => [
     createLimit(kind, client, max),
-    ...(site === undefined ? [] : [createLimit(kind, site, clientsPerSite * max)]),
+    ...(site === undefined ? [] : [createLimit(kind, site, siteFactor * max)]),
   ]
   return {
     attempts: createLimits('names attempts', attemptsPerRegistration * config.perClientPerDay),

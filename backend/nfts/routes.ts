@@ -6,7 +6,7 @@ import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
-import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
+import { ChainId, checkAddress, requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { isTokenId, parseCursor, readNfts } from './nfts.ts'
@@ -61,7 +61,7 @@ export function createNftsRoutes({ limiter, networks, untrustedFetcher, ...reade
   router.openapi(list, async (context) => {
     const { address } = context.req.valid('param')
     const { chainId, cursor } = context.req.valid('query')
-    const entry = findNetwork(networks, chainId)
+    const entry = requireNetwork(networks, chainId)
     checkAddress(entry, address)
     if (entry.network.chainNamespace === 'eip155' && !entry.index) {
       const description = 'NFTs of this network are not known here: its operator would add "index" to it.'
@@ -82,7 +82,7 @@ export function createNftsRoutes({ limiter, networks, untrustedFetcher, ...reade
 
   router.openapi(nftImage, async (context) => {
     const { chainId, contract, tokenId } = context.req.valid('query')
-    const entry = findNetwork(networks, chainId)
+    const entry = requireNetwork(networks, chainId)
     checkAddress(entry, contract, 'contract')
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal

@@ -39,7 +39,7 @@ export async function createHostedOrder(onramp: Onramp, request: z.infer<typeof 
   const { purchaseCurrencies, providers = [] } = await onramp.options({})
   const sold = purchaseCurrencies
     .filter(({ symbol }) => wallet.assets.includes(symbol))
-    .flatMap(({ symbol, networks }) => findUniquePlace(symbol, networks, network))
+    .flatMap(({ symbol, networks }) => listUniquePlaces(symbol, networks, network))
   let refusal = createNotOfferedRefusal()
   for (const { contract_address: asset } of sold) {
     for (const { id: provider } of providers) {
@@ -57,7 +57,7 @@ export async function createHostedOrder(onramp: Onramp, request: z.infer<typeof 
 /**
  * Returns the network's token with the symbol. Throws if two tokens have it, such as a bridged one and the issuer's.
  */
-function findUniquePlace(symbol: string, all: PurchaseCurrency['networks'], network: CaipNetworkId) {
+function listUniquePlaces(symbol: string, all: PurchaseCurrency['networks'], network: CaipNetworkId) {
   const places = all.filter(({ networkId }) => networkId === network)
   if (places.length <= 1) return places
   const description = `Several tokens of this network have the symbol ${symbol}. Choose another token.`

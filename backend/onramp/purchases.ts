@@ -72,7 +72,7 @@ export function createPurchases(options: Options): Purchases {
   return {
     async order({ provider: id, network, asset, address, ...wish }) {
       const provider = findProvider(id)
-      const entry = findEntry(networks, network)
+      const entry = requireEntry(networks, network)
       checkAddress(entry, address)
       const offer = await offers.find(provider, { ...wish, networkId: network, contract: asset })
       const order = await orders.add({
@@ -98,7 +98,7 @@ export function createPurchases(options: Options): Purchases {
 
     async preview(id) {
       const { provider, network, amount, currency, symbol, address } = await findOpen(id)
-      const names = { provider: findProvider(provider).label, network: findEntry(networks, network).network.name }
+      const names = { provider: findProvider(provider).label, network: requireEntry(networks, network).network.name }
       return { ...names, amount: amount ?? undefined, currency, symbol, address }
     },
 
@@ -128,7 +128,7 @@ export function createPurchases(options: Options): Purchases {
   }
 }
 
-function findEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): NetworkEntry {
+function requireEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): NetworkEntry {
   const entry = networks.find((one) => one.network.caipNetworkId === network)
   if (!entry) throw createNotOfferedRefusal()
   return entry

@@ -7,7 +7,7 @@ import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
-import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
+import { ChainId, checkAddress, requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { Currency } from '../prices/currency.ts'
 import type { Portfolio } from './portfolio.ts'
@@ -51,7 +51,7 @@ export function createBalanceRoutes({ limiter, networks, portfolio }: Options) {
   return createRouter().openapi(route, async (context) => {
     const { address } = context.req.valid('param')
     const { chainId, forceUpdate = '' } = context.req.valid('query')
-    const entry = findNetwork(networks, chainId)
+    const entry = requireNetwork(networks, chainId)
     checkAddress(entry, address)
     const forced = parseForced(entry, forceUpdate)
     const refusal = limiter.refuse(context, getBalanceCost(entry.network, forced) || readCost)

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts'
 import { Caller } from '../http/caller.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
-import { checkAddress, findNetwork } from '../http/requestedAccount.ts'
+import { checkAddress, requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { Currency } from './currency.ts'
@@ -52,7 +52,7 @@ export function createFungibleHistoryRoutes({ networks, database, now }: Options
       const description = 'This is no token id: write it such as eip155:1:0x… (CAIP-10).'
       throw new Refusal({ status: 400, field: 'address', description })
     }
-    const entry = findNetwork(networks, parsed.networkId)
+    const entry = requireNetwork(networks, parsed.networkId)
     checkAddress(entry, parsed.address)
     return context.json(await readHistory({ entry, token: toLowerAddress(parsed.address), period }), 200)
   })

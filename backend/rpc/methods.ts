@@ -2,7 +2,7 @@ import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { isRpcMethod, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 
 /** Methods that the frame itself calls. It never forwards a dapp's calls of them: it responds from its state. */
-const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {
+const frameMethods: Partial<Record<Namespace, ReadonlySet<string>>> = {
   eip155: new Set(['eth_chainId', 'net_version', 'eth_simulateV1']),
   solana: new Set([
     'getAccountInfo',
@@ -31,7 +31,7 @@ const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {
 
 /** True for reads. A node never signs for the user, and is never managed through this API. */
 export function isForwarded(namespace: Namespace, method: string): boolean {
-  if (ownReads[namespace]?.has(method)) return true
+  if (frameMethods[namespace]?.has(method)) return true
   if (!isRpcMethod(method)) return false
   return rpcMethods[method].policy === 'read' && rpcMethods[method].namespace === namespace
 }

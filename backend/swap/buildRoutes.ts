@@ -15,15 +15,15 @@ import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
-import { ChainId, findNetwork } from '../http/requestedAccount.ts'
+import { ChainId, requireNetwork } from '../http/requestedAccount.ts'
 import { createUnknownProjectError } from '../http/requireKnownProject.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { Node } from '../rpc/node.ts'
 import { readGasPrices } from './gasPrice.ts'
 import {
-  findAccount,
-  findSides,
-  findToken,
+  parseAccount,
+  parseSides,
+  parseToken,
   isListed,
   PermitSignature,
   Slippage,
@@ -148,8 +148,8 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
 
   router.openapi(allowanceRoute, async (context) => {
     const { tokenAddress, userAddress } = context.req.valid('query')
-    const { entry, token } = findToken(networks, tokenAddress, 'tokenAddress')
-    const account = findAccount(entry, userAddress)
+    const { entry, token } = parseToken(networks, tokenAddress, 'tokenAddress')
+    const account = parseAccount(entry, userAddress)
     // AppKit sends this before every swap. The native currency needs no allowance: it is sent as the call's value.
     if (token === nativeTokenAddress) return context.json({ allowance: String(maxUint256) }, 200)
     const refusal = isListed(entry, token) ? undefined : limiter.refuse(context, workCost)
@@ -157,7 +157,7 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
   })
 
   router.openapi(gasPriceRoute, async (context) => {
-    const entry = findNetwork(networks, context.req.valid('query').chainId)
+    const entry = requireNetwork(networks, context.req.valid('query').chainId)
     if (entry.network.chainNamespace !== 'eip155') {
       throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Gas Price' })
     }
@@ -169,9 +169,9 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
     const { amount, eip155, projectId, from, to, userAddress } = context.req.valid('json')
     const project = projectId === undefined ? undefined : findProject(projects, projectId)
     if (projectId !== undefined && !project) return context.json(createUnknownProjectError(projectId), 401)
-    const swap = findSides(networks, { from, to })
+    const swap = parseSides(networks, { from, to })
     const { entry } = swap
-    const account = findAccount(entry, userAddress)
+    const account = parseAccount(entry, userAddress)
     const isKnown = isListed(entry, swap.from) && isListed(entry, swap.to)
     const refusal = isKnown ? undefined : limiter.refuse(context, workCost)
     if (refusal) return refusal
@@ -199,9 +199,9 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
 
   return router.openapi(approveRoute, async (context) => {
     const { userAddress, from, to, amount: requested } = context.req.valid('query')
-    const swap = findSides(networks, { from, to })
+    const swap = parseSides(networks, { from, to })
     const { entry } = swap
-    const account = findAccount(entry, userAddress)
+    const account = parseAccount(entry, userAddress)
     if (swap.from === nativeTokenAddress) {
       const description = 'The network’s own currency needs no approval.'
       throw new Refusal({ status: 400, field: 'from', description })

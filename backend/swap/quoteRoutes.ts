@@ -8,11 +8,11 @@ import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse } from '../http/errors.ts'
-import { ChainId, findNetwork } from '../http/requestedAccount.ts'
+import { ChainId, requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { toFraction } from './pairMaths.ts'
-import { findAccount, findSides, isListed, TokenId, toTokenId, Units } from './requestedSwap.ts'
+import { parseAccount, parseSides, isListed, TokenId, toTokenId, Units } from './requestedSwap.ts'
 import type { Swaps } from './swaps.ts'
 
 const failures = {
@@ -85,7 +85,7 @@ export function createConvertQuotesRoutes({ limiter, networks, projects, swaps, 
 
   router.openapi(tokensRoute, async (context) => {
     const { chainId, address } = context.req.valid('query')
-    const entry = findNetwork(networks, chainId)
+    const entry = requireNetwork(networks, chainId)
     const token = address === undefined ? undefined : toLowerAddress(address)
     const refusal = token && !isListed(entry, token) ? limiter.refuse(context, workCost) : undefined
     return refusal ?? context.json({ tokens: await swaps.tokens(entry, token) }, 200)
@@ -93,9 +93,9 @@ export function createConvertQuotesRoutes({ limiter, networks, projects, swaps, 
 
   return router.openapi(quotesRoute, async (context) => {
     const { amount, from, to, userAddress, exact, projectId } = context.req.valid('query')
-    const swap = findSides(networks, { from, to })
+    const swap = parseSides(networks, { from, to })
     const { entry } = swap
-    const account = userAddress === undefined ? undefined : findAccount(entry, userAddress)
+    const account = userAddress === undefined ? undefined : parseAccount(entry, userAddress)
     const isKnown = [swap.from, swap.to].every((token: Hex) => isListed(entry, token))
     const refusal = limiter.refuse(context, isKnown ? readCost : workCost)
     if (refusal) return refusal

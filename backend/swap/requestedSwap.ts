@@ -45,7 +45,7 @@ function isSignature(text: Hex): boolean {
   }
 }
 
-export function findToken(networks: readonly NetworkEntry[], id: string, field: string) {
+export function parseToken(networks: readonly NetworkEntry[], id: string, field: string) {
   const parsed = parseCaipAddress(id)
   if (!parsed) {
     const description = 'This is no token id: write it such as eip155:1:0x… (CAIP-10).'
@@ -62,12 +62,12 @@ export function findToken(networks: readonly NetworkEntry[], id: string, field: 
 export type RequestedSwap = { entry: NetworkEntry; from: Hex; to: Hex }
 
 /** Throws a `Refusal` unless both are different tokens of one served network. */
-export function findSides(
+export function parseSides(
   networks: readonly NetworkEntry[],
   { from, to }: { from: string; to: string },
 ): RequestedSwap {
-  const source = findToken(networks, from, 'from')
-  const target = findToken(networks, to, 'to')
+  const source = parseToken(networks, from, 'from')
+  const target = parseToken(networks, to, 'to')
   if (source.entry !== target.entry) {
     throw new Refusal({ status: 400, field: 'to', description: 'Both tokens must be on the same network.' })
   }
@@ -78,7 +78,7 @@ export function findSides(
 }
 
 /** Parses the account. Clients of the hosted service send a plain address in some calls, and a CAIP-10 ID in others. */
-export function findAccount(entry: NetworkEntry, text: string): Hex {
+export function parseAccount(entry: NetworkEntry, text: string): Hex {
   const parsed = parseCaipAddress(text)
   if (parsed && parsed.networkId !== entry.network.caipNetworkId) {
     const description = 'The account must be on the network of the tokens.'

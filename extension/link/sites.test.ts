@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { getAllowedPatterns, isAllowed, toPattern, toSite } from './sites.ts'
+import { readAllowedPatterns, isAllowed, toPattern, toSite } from './sites.ts'
 
 vi.mock('./walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
 
@@ -29,7 +29,7 @@ test('behavior: the wallet’s own origin is not a site, although the extension 
   const contains = vi.fn(async () => true)
   const getAll = async () => ({ origins: ['https://wallet.example.com/*', 'https://app.example.org:443/*'] })
   vi.stubGlobal('chrome', { permissions: { getAll, contains } })
-  expect(await getAllowedPatterns()).toEqual(['https://app.example.org:443/*'])
+  expect(await readAllowedPatterns()).toEqual(['https://app.example.org:443/*'])
   expect(await isAllowed('https://wallet.example.com')).toBe(false)
   expect(await isAllowed('https://app.example.org')).toBe(true)
   expect(contains).toHaveBeenCalledExactlyOnceWith({ origins: ['https://app.example.org:443/*'] })

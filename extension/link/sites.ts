@@ -25,7 +25,7 @@ export function getAllSitesPatterns(): string[] {
 }
 
 /** Returns the patterns that the user allowed, without the wallet's own origin, which is always permitted. */
-export async function getAllowedPatterns(): Promise<string[]> {
+export async function readAllowedPatterns(): Promise<string[]> {
   const { origins = [] } = await chrome.permissions.getAll()
   return origins.filter((pattern) => toSite(pattern) !== walletOrigin)
 }

@@ -5,7 +5,7 @@ import { outside } from '@oriel/frame/platform/outside.ts'
 import { approvals } from '@oriel/frame/requests/approvals.ts'
 import { addWatched, type ListedToken } from '@oriel/frame/requests/watchAsset.ts'
 import { router } from '@oriel/frame/router/router.ts'
-import { getFirstViews } from '@oriel/frame/start/firstWindowView.ts'
+import { prepareFirstViews } from '@oriel/frame/start/firstWindowView.ts'
 import type { CallBatch } from '@oriel/frame/state/callBatch.ts'
 import { callBatches } from '@oriel/frame/state/callBatches.ts'
 import { toasts } from '@oriel/frame/state/toasts.ts'
@@ -33,7 +33,7 @@ export async function showPrompt(opener: Opener) {
 const isShown = (opener: Opener | undefined) => windowRequest.store.getState().opener === opener
 
 async function showLocked(opener: Opener) {
-  const views = await getFirstViews(opener)
+  const views = await prepareFirstViews(opener)
   if (!isShown(opener)) return
   router.start(views)
   if (localWallet.showsRequest(opener)) await localWallet.allow()
@@ -77,6 +77,6 @@ export function removePrompt() {
 /** Restores the view that the prompts covered, or else shows the initial views. */
 export async function showIdle() {
   if (uncoverView()) return
-  const views = await getFirstViews(undefined)
+  const views = await prepareFirstViews(undefined)
   if (isShown(undefined)) showInitial(views)
 }

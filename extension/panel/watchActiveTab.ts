@@ -2,7 +2,7 @@ import { siteAccess } from '@oriel/frame/state/siteAccess.ts'
 import { callWorker } from '../link/callWorker.ts'
 import { fromWorker, type TabClicked, toWorker } from '../link/messages.ts'
 import { removedSites } from '../link/removedSites.ts'
-import { getAllowedPatterns, getAllSitesPatterns, isPermitted, toPattern, toSite } from '../link/sites.ts'
+import { readAllowedPatterns, getAllSitesPatterns, isPermitted, toPattern, toSite } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { describeTab, getActiveTab } from './activeTab.ts'
 import { isSiteAllowed } from './isSiteAllowed.ts'
@@ -70,9 +70,9 @@ async function updateActiveTab(lookup: number) {
 
 async function updateAllowed(lookup: number) {
   const [patterns, everySite, removed] = await Promise.all([
-    getAllowedPatterns(),
+    readAllowedPatterns(),
     chrome.permissions.contains({ origins: getAllSitesPatterns() }),
-    getRemovedSites(),
+    readPermittedRemovedSites(),
   ])
   const sites = patterns.filter((pattern) => !getAllSitesPatterns().includes(pattern)).map(toSite)
   if (isNewest('allowed', lookup))
@@ -90,7 +90,7 @@ function isNewest(part: keyof typeof lastLookup, lookup: number): boolean {
 }
 
 /** Returns the removed sites that still have a permission. The others need no exclusion. */
-async function getRemovedSites(): Promise<string[]> {
+async function readPermittedRemovedSites(): Promise<string[]> {
   const origins = await removedSites.list()
   const permitted = await Promise.all(origins.map(isPermitted))
   return origins.filter((_, index) => permitted[index])
@@ -108,7 +108,7 @@ async function allow({ origin, isEverySite = false }: { origin: string; isEveryS
 }
 
 async function remove(site?: string) {
-  const patterns = await getAllowedPatterns()
+  const patterns = await readAllowedPatterns()
   await chrome.permissions.remove({ origins: site ? patterns.filter((pattern) => toSite(pattern) === site) : patterns })
   // A permission that covers several sites stays, so this site is excluded instead.
   if (site && URL.canParse(site) && (await isPermitted(site))) await removedSites.add(site)

@@ -1,6 +1,6 @@
 import { removedSites } from '../link/removedSites.ts'
 import { hasSolanaNetwork } from '../link/settings.ts'
-import { getAllowedPatterns, toPattern } from '../link/sites.ts'
+import { readAllowedPatterns, toPattern } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { scripts } from './pages.ts'
 
@@ -15,7 +15,7 @@ export function registerScripts(): Promise<void> {
 }
 
 async function register() {
-  const [matches, removed] = await Promise.all([getAllowedPatterns(), removedSites.list()])
+  const [matches, removed] = await Promise.all([readAllowedPatterns(), removedSites.list()])
   const registered = await chrome.scripting.getRegisteredContentScripts()
   const registeredIds = new Set(registered.map(({ id }) => id))
   const isRegistered = registeredIds.size === ids.length && ids.every((id) => registeredIds.has(id))

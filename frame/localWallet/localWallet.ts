@@ -13,11 +13,11 @@ import type { FactorProof, Slot, VaultStatus } from '../vault/protocol/methods.t
 import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
 import { allowedSite } from './allowedSite.ts'
 import { mustConfirmPhrase, needsBackup } from './needsBackup.ts'
-import { createWithCopy, findWallet, makeWalletPasskey } from './passkeyWallet.ts'
+import { createWithCopy, promptForWallet, makeWalletPasskey } from './passkeyWallet.ts'
 import { checkStorage } from './persistentStorage.ts'
 import { personalMark } from './personalMark.ts'
 import { createQuiz, type PhraseQuestion } from './phraseQuiz.ts'
-import { createFactor, getKnownFactor, type Proof, toBytes } from './proof.ts'
+import { createFactorSource, requestKnownFactor, type Proof, toBytes } from './proof.ts'
 import { respondToSite } from './respondToSite.ts'
 import { type AskOwner, showRequest } from './showRequest.ts'
 
@@ -58,7 +58,7 @@ export const localWallet = {
    */
   async create(proof: Proof, asking?: Opener) {
     const passkey = proof.type === 'passkey' ? await makeWalletPasskey() : undefined
-    const factor = passkey?.factor ?? (await createFactor(proof))
+    const factor = passkey?.factor ?? (await createFactorSource(proof))
     await localWallet.use('local')
     const status = passkey ? await createWithCopy(passkey) : await vault.create({ words: 12, factor: factor() })
     allowedSite.note(asking, status.walletId)
@@ -69,7 +69,7 @@ export const localWallet = {
 
   /** Restores a wallet from its passkey in a browser without it. */
   async restoreByPasskey() {
-    const { factor, restore } = await findWallet()
+    const { factor, restore } = await promptForWallet()
     await localWallet.use('local')
     if (mustConfirmPhrase(await restore())) await localWallet.showWords(factor())
     else await localWallet.goOn()
@@ -77,7 +77,7 @@ export const localWallet = {
 
   /** Imports a wallet. `asking` is the site that the user allows with the same click. */
   async import(phrase: string, proof: Proof, asking?: Opener) {
-    const factor = await createFactor(proof)
+    const factor = await createFactorSource(proof)
     await localWallet.use('local')
     const { walletId } = await vault.import({ phrase: toBytes(phrase), factor: factor() })
     allowedSite.note(asking, walletId)
@@ -85,7 +85,7 @@ export const localWallet = {
   },
 
   async unlock(proof: Proof) {
-    const factor = await getKnownFactor(proof)
+    const factor = await requestKnownFactor(proof)
     const status = await vault.unlock({ factor: factor() })
     if (mustConfirmPhrase(status)) await localWallet.showWords(factor())
     else await localWallet.goOn()
@@ -94,7 +94,7 @@ export const localWallet = {
   /** Unlocks the displayed wallet. Throws 8014 if another tab replaced it. The view decides what comes next. */
   async prove(proof: Proof) {
     const shown = store.getState().status?.walletId
-    const factor = await getKnownFactor(proof)
+    const factor = await requestKnownFactor(proof)
     const { login, walletId } = await vault.unlock({ factor: factor() })
     await localWallet.refresh()
     if (walletId !== shown) throw new VaultExistsError(undefined, { data: { reason: 'changed' } })
@@ -102,7 +102,7 @@ export const localWallet = {
   },
 
   async exportPhrase(proof: Proof) {
-    const factor = await getKnownFactor(proof)
+    const factor = await requestKnownFactor(proof)
     await localWallet.showWords(factor())
   },
 

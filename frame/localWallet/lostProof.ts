@@ -1,6 +1,6 @@
 import { InvalidPhraseError } from '@oriel/shared/errors/vaultErrors.ts'
 import { vault } from '../vault/client/vaultClient.ts'
-import { createFactor, type Proof, toBytes } from './proof.ts'
+import { createFactorSource, type Proof, toBytes } from './proof.ts'
 
 /** Restores access for a user who forgot the password or lost the passkey. */
 export const lostProof = {
@@ -12,7 +12,7 @@ export const lostProof = {
     // Checks the phrase first, so a wrong one does not leave an unused passkey behind.
     if (!(await vault.isPhrase({ phrase: toBytes(phrase) })))
       throw new InvalidPhraseError(undefined, { data: { reason: 'otherWallet' } })
-    const factor = await createFactor(proof)
+    const factor = await createFactorSource(proof)
     await vault.replaceFactors({ phrase: toBytes(phrase), factor: factor() })
   },
 }

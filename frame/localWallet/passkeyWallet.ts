@@ -3,10 +3,10 @@ import { WalletServerError } from '@oriel/shared/errors/loginErrors.ts'
 import { PasskeyFailedError } from '@oriel/shared/errors/vaultErrors.ts'
 import { isRefused, passkeyCopiesApi } from '../api/passkeyCopies.ts'
 import { outside } from '../platform/outside.ts'
-import { createPasskey, findWalletPasskey } from '../vault/client/passkey.ts'
+import { createPasskey, requestWalletPasskey } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultStatus } from '../vault/protocol/methods.ts'
-import { createPasskeyName, getKnownFactor, type NewPasskeyFactor, type Proof, toFactor } from './proof.ts'
+import { createPasskeyName, requestKnownFactor, type NewPasskeyFactor, type Proof, toFactorSource } from './proof.ts'
 
 /**
  * `keep` uploads the copy. It is undefined if the backend did not respond, or if the passkey's response cannot be
@@ -31,7 +31,7 @@ export async function makeWalletPasskey(): Promise<WalletPasskey> {
   })
   const keep =
     publicKey && assertion && ((copy: PasskeyCopy) => passkeyCopiesApi.store({ ...publicKey, assertion, copy }))
-  return { name, isSynced, factor: toFactor(made), keep }
+  return { name, isSynced, factor: toFactorSource(made), keep }
 }
 
 /**
@@ -48,7 +48,7 @@ export async function createWithCopy({ isSynced, factor, keep }: WalletPasskey):
 type FoundWallet = { factor: () => NewPasskeyFactor; restore: () => Promise<VaultStatus> }
 
 /** Prompts for a passkey. Returns its factor and a function that restores its wallet. */
-export async function findWallet(): Promise<FoundWallet> {
+export async function promptForWallet(): Promise<FoundWallet> {
   const { factor, version, readCopy, phraseDue } = await promptForPasskey()
   if (version === 2) return { factor, restore: () => vault.createFromPasskey({ factor: factor() }) }
   const copy = await readCopy()
@@ -69,7 +69,7 @@ async function promptForPasskey() {
     failure = error
     return undefined
   })
-  const { version, isSynced, assertion, ...found } = await findWalletPasskey(challenge)
+  const { version, isSynced, assertion, ...found } = await requestWalletPasskey(challenge)
   async function readCopy(): Promise<PasskeyCopy> {
     if (failure) throw failure
     if (!assertion) throw new PasskeyFailedError(undefined, { data: { reason: 'noCopy' } })
@@ -77,7 +77,7 @@ async function promptForPasskey() {
       throw isRefused(error) ? new PasskeyFailedError(undefined, { data: { reason: 'noCopy' }, cause: error }) : error
     })
   }
-  return { version, readCopy, phraseDue: !isSynced, factor: toFactor(found) }
+  return { version, readCopy, phraseDue: !isSynced, factor: toFactorSource(found) }
 }
 
 /**
@@ -86,7 +86,7 @@ async function promptForPasskey() {
  * one.
  */
 export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldHidden: boolean }> {
-  const old = await getKnownFactor(proof)
+  const old = await requestKnownFactor(proof)
   const before = await vault.status()
   const { name, isSynced, factor, keep } = await makeWalletPasskey()
   try {

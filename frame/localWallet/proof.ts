@@ -1,5 +1,5 @@
 import { formatDateTime } from '../platform/format.ts'
-import { createPasskey, getAnyPasskey, getPasskey, type PasskeySecret } from '../vault/client/passkey.ts'
+import { createPasskey, requestAnyPasskey, requestPasskey, type PasskeySecret } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/protocol/methods.ts'
 
@@ -17,16 +17,16 @@ export type NewPasskeyFactor = Extract<NewFactor, { type: 'passkey' }>
  * Returns a function that creates the factor. Every vault call needs a new one, because its bytes are transferred to
  * the worker.
  */
-export const toFactor =
+export const toFactorSource =
   ({ credentialId, rpId, prfSalt, prf }: PasskeySecret) =>
   (): NewPasskeyFactor => ({ type: 'passkey', credentialId, rpId, prfSalt, prf: prf.slice() })
 
-export async function createFactor(proof: Proof, userName = createPasskeyName()): Promise<() => NewFactor> {
+export async function createFactorSource(proof: Proof, userName = createPasskeyName()): Promise<() => NewFactor> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
-  return toFactor(await createPasskey({ userName }))
+  return toFactorSource(await createPasskey({ userName }))
 }
 
-export async function getKnownFactor(proof: Proof): Promise<() => FactorProof> {
+export async function requestKnownFactor(proof: Proof): Promise<() => FactorProof> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
   const { factors } = await vault.status()
   const passkeys = factors.flatMap(({ credentialId, rpId, prfSalt }) =>
@@ -34,7 +34,7 @@ export async function getKnownFactor(proof: Proof): Promise<() => FactorProof> {
   )
   const [first, ...others] = passkeys
   if (!first) throw new Error('This wallet has no passkey.')
-  const used = await (others.length > 0 ? getAnyPasskey(passkeys) : getPasskey(first))
+  const used = await (others.length > 0 ? requestAnyPasskey(passkeys) : requestPasskey(first))
   return () => ({ type: 'passkey', credentialId: used.credentialId, prf: used.prf.slice() })
 }
 

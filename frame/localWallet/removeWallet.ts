@@ -2,12 +2,12 @@ import { router } from '../router/router.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import { localWallet } from './localWallet.ts'
 import { personalMark } from './personalMark.ts'
-import { getKnownFactor, type Proof } from './proof.ts'
+import { requestKnownFactor, type Proof } from './proof.ts'
 
 /** Erases the wallet from this browser, then shows the welcome view. */
 export const removeWallet = {
   async byProof(proof: Proof) {
-    const factor = await getKnownFactor(proof)
+    const factor = await requestKnownFactor(proof)
     await vault.remove({ factor: factor() })
     await showWelcome()
   },

@@ -10,14 +10,14 @@ beforeEach(() => {
 })
 
 test('behavior: a message reports an unknown network in an open wallet, unless an approval is being read', async () => {
-  const { assertKnownNetwork } = await import('./changeState.ts')
+  const { assertKnownNetwork: requireKnownNetwork } = await import('./changeState.ts')
   const { router } = await import('../router/router.ts')
   const { toasts } = await import('../state/toasts.ts')
   const { loadMessages } = await import('../i18n/i18n.ts')
   await loadMessages('common')
   const getToastText = () => {
     toasts.hide()
-    expect(() => assertKnownNetwork(unknown)).toThrow()
+    expect(() => requireKnownNetwork(unknown)).toThrow()
     return toasts.store.getState().current?.text
   }
   expect(getToastText()).toBeUndefined()

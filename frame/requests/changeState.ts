@@ -19,7 +19,7 @@ import { toasts } from '../state/toasts.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
 import type { SignInRequest } from '../wallets/connector/connector.ts'
-import { signInRequests } from '../wallets/connector/signInWishes.ts'
+import { signInRequests } from '../wallets/connector/signInRequests.ts'
 import { approvals } from './approvals.ts'
 import { findClaimDifferences } from './chainClaims.ts'
 import { forwardToWallet, isOtherWalletConnected } from './forwardToWallet.ts'
@@ -143,7 +143,7 @@ function waitForReview(): Promise<void> {
 
 /** Implements EIP-3326 for this deployment's networks. */
 export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<null> {
-  const { chainNamespace } = assertKnownNetwork(id)
+  const { chainNamespace } = requireKnownNetwork(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
   // Other wallets prompt the user themselves.
   if (chainNamespace !== 'eip155' || isOtherWalletConnected(chainNamespace)) {
@@ -175,7 +175,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
     networks.add(id)
     return null
   }
-  const network = assertKnownNetwork(id)
+  const network = requireKnownNetwork(id)
   const [claim] = readParams('wallet_addEthereumChain', params)
   const isThere = networks.active('eip155')?.caipNetworkId === id
   if (isThere && findClaimDifferences(claim, network).length === 0) return null
@@ -187,7 +187,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
 }
 
 /** Returns the network. Throws if this deployment does not support it, and shows a toast if the wallet is open. */
-export function assertKnownNetwork(id: CaipNetworkId): Network {
+export function requireKnownNetwork(id: CaipNetworkId): Network {
   if (!networks.served(id) && router.isInView() && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)
 }

@@ -31,12 +31,12 @@ export async function requestConsent(call: CheckedRequest): Promise<unknown> {
   if (isAccountsRevocation(method, params)) return revokeAccounts()
   const connector = getConnectedWallet(call)
   const row = requireConsentMethod(method)
-  const { address } = findAccount(row, call)
+  const { address } = requireAccount(row, call)
   assertRequestedNetwork(row, call)
   if (connector.asksUser) return forwardToWallet(call, { connector, row })
   if (!isOwnMethod(row)) throw createUnsupportedError(connector.name, method)
 
-  const { caipNetworkId: networkId } = findNetwork(row, call)
+  const { caipNetworkId: networkId } = requireNetwork(row, call)
   const isEvm = namespace === 'eip155'
   const request: FrozenRequest = {
     method,
@@ -70,7 +70,7 @@ const checkReads = 8
 const settleInOrder = createSequencer()
 
 /** Returns the signing account. Throws 4100 if it was not granted to the page. */
-function findAccount({ readSigner }: ConsentMethod, { namespace, params }: CheckedRequest) {
+function requireAccount({ readSigner }: ConsentMethod, { namespace, params }: CheckedRequest) {
   const { accounts } = session.of(namespace)
   const signer = readSigner(params)
   const account = signer ? accounts.find(({ address }) => isSameAddress(address, signer)) : accounts[0]
@@ -79,7 +79,7 @@ function findAccount({ readSigner }: ConsentMethod, { namespace, params }: Check
 }
 
 /** Returns the network that the request names, or the active network. */
-function findNetwork({ readNetwork }: ConsentMethod, { namespace, params }: CheckedRequest): Network {
+function requireNetwork({ readNetwork }: ConsentMethod, { namespace, params }: CheckedRequest): Network {
   const named = readNetwork?.(params)
   if (named && !networks.requested(named)) throw new UnsupportedChainIdError()
   const network = named ? networks.served(named) : networks.inUse(namespace)

@@ -52,7 +52,7 @@ export async function respondFromState(request: CheckedRequest): Promise<unknown
       return readAssets(readParams(method, params), addresses)
     case 'wallet_getCallsStatus':
       consumeReads(statusReads)
-      return (await import('./calls/callsStatus.ts')).getCallsStatus(readParams(method, params)[0])
+      return (await import('./calls/callsStatus.ts')).readCallsStatus(readParams(method, params)[0])
     case 'wallet_showCallsStatus':
       return (await import('./calls/callsStatus.ts')).showCallsStatus(readParams(method, params)[0])
     default:

@@ -16,7 +16,7 @@ export const getLastSlot = (): Slot => (config.login ? storage.get('slot') : und
  * Returns the initial view stack, oldest first. Selects the wallet of the requested login, or else the site's wallet,
  * or else the last one used.
  */
-export async function getFirstViews(asking: Opener | undefined): Promise<View[]> {
+export async function prepareFirstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   const isWithoutTask = isWindow && !asking
   // A page that controls this window could navigate it to a phishing page while the user is typing.
@@ -25,10 +25,10 @@ export async function getFirstViews(asking: Opener | undefined): Promise<View[]>
   loginSession.follow()
   loginAttempt.load()
   const { attempt } = loginAttempt.store.getState()
-  const isBack = await signIn.hasReturned()
+  const isBack = await signIn.finishReturn()
   if (attempt && attempt.method !== 'email' && isBack) return [signIn.viewOf(attempt)]
   if (isWithoutTask) return [{ name: 'NoRequest' }]
-  if (asking?.task === 'use' && asking.login) return getSignInViews(asking.origin, asking.login)
+  if (asking?.task === 'use' && asking.login) return prepareSignInViews(asking.origin, asking.login)
 
   const slot = await chooseSlot(asking)
   const status = await selectSlot(slot)
@@ -37,7 +37,7 @@ export async function getFirstViews(asking: Opener | undefined): Promise<View[]>
 }
 
 /** Returns the views for a site that requests the wallet of a login. */
-async function getSignInViews(
+async function prepareSignInViews(
   origin: string,
   login: NonNullable<Extract<Opener, { task: 'use' }>['login']>,
 ): Promise<View[]> {

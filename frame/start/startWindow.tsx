@@ -21,7 +21,7 @@ import { applyTheme } from '../theme/applyTheme.ts'
 import { getThemeMode } from '../theme/getThemeMode.ts'
 import { requestFromOpener } from '../walletWindow/acceptRequest.ts'
 import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
-import { getFirstViews, getLastSlot } from './firstWindowView.ts'
+import { prepareFirstViews, getLastSlot } from './firstWindowView.ts'
 
 export async function startWindow(root: Root) {
   displayScale.note(devicePixelRatio)
@@ -56,7 +56,7 @@ export async function startWindow(root: Root) {
 
 /** Opens the view for the site's request, or the wallet's own page. */
 async function showTask(asking: Opener | undefined) {
-  const views = await getFirstViews(asking)
+  const views = await prepareFirstViews(asking)
   router.start(views)
   if (localWallet.showsRequest(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
 }

@@ -69,9 +69,9 @@ async function handlePartner(request: IncomingMessage, ramp: Ramp): Promise<unkn
     case 'POST sessions':
       return openPayment(ramp, await read(request, SessionRequest))
     case 'GET payments':
-      return describePayment(findPayment(ramp, reference))
+      return describePayment(requirePayment(ramp, reference))
     case 'POST payments': {
-      const payment = findPayment(ramp, reference)
+      const payment = requirePayment(ramp, reference)
       if (verb !== 'send') return undefined
       ramp.payments.sendLate(payment)
       return describePayment(payment)
@@ -100,7 +100,7 @@ function describeOptions({ name, feeBps, assets }: Ramp) {
 }
 
 async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked }: z.infer<typeof QuoteRequest>) {
-  const asset = findAsset(assets, asked)
+  const asset = requireAsset(assets, asked)
   const cents = checkAmount(amount, currency)
   const price = await quotePrice({ asset, currency, cents, feeBps })
   if (!price) throw new Refused('amount', 'The fees are more than the amount.')
@@ -117,7 +117,7 @@ async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked
 }
 
 function openPayment(ramp: Ramp, { reference, ...asked }: z.infer<typeof SessionRequest>) {
-  const asset = findAsset(ramp.assets, asked)
+  const asset = requireAsset(ramp.assets, asked)
   const { address, currency, redirectUrl, webhookUrl } = asked
   if (!isValidAddress(asset, address)) throw new Refused('request', 'This is no address of the network.')
   const cents = asked.amount === undefined ? undefined : checkAmount(asked.amount, currency)
@@ -130,13 +130,13 @@ function openPayment(ramp: Ramp, { reference, ...asked }: z.infer<typeof Session
   return { token, url: `${ramp.url()}/pay?token=${token}`, expiresAt: new Date(expiresAt).toISOString() }
 }
 
-function findPayment({ payments }: Ramp, reference: string) {
+function requirePayment({ payments }: Ramp, reference: string) {
   const payment = payments.find(reference)
   if (!payment) throw new Refused('reference', 'There is no payment with this reference.')
   return payment
 }
 
-function findAsset(
+function requireAsset(
   assets: readonly RampAsset[],
   asked: { network: string; contract: string; country?: string | undefined },
 ) {

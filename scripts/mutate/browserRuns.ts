@@ -12,16 +12,16 @@ export async function findByBrowser(fault: Fault, copy: TreeCopy): Promise<Finde
   const restore = plant(fault, copy)
   let finder: Finder | undefined
   try {
-    finder = await findFailure(browserTest, copy.folder)
+    finder = await runUntilFailure(browserTest, copy.folder)
   } finally {
     restore()
   }
-  const failing = await findFailure(browserTest, copy.folder)
+  const failing = await runUntilFailure(browserTest, copy.folder)
   if (failing) throw new Error(`${failing.title} fails without a fault, too.`)
   return finder
 }
 
-async function findFailure(browserTest: string, folder: string): Promise<Finder | undefined> {
+async function runUntilFailure(browserTest: string, folder: string): Promise<Finder | undefined> {
   const options = { isKept: true, cwd: folder }
   const built = await runProgram('node', ['scripts/build.mjs', '--if-changed'], options)
   if (!built.isGood) throw new Error(`The build fails: ${built.output}`)

@@ -69,7 +69,7 @@ async function findFailuresWithoutFault(outcomes: Outcome[], runs: UnitRuns): Pr
   const files = new Set(outcomes.flatMap(({ finder }) => finder?.file ?? []))
   const failing = new Map<string, string>()
   while (files.size > 0) {
-    const failure = await runs.findFailure([...files])
+    const failure = await runs.runUntilFailure([...files])
     if (!failure) break
     failing.set(failure.file, `${formatFinder(failure)} fails without a fault, too.`)
     if (!files.delete(failure.file)) throw new Error(`${failure.file}: ${failure.title}`)
@@ -83,7 +83,7 @@ async function findByUnit(fault: Fault, { copy, runs, tests }: Planting): Promis
   const restore = plant(fault, copy)
   runs.forget(fault.file)
   try {
-    return await runs.findFailure(tests)
+    return await runs.runUntilFailure(tests)
   } finally {
     restore()
     runs.forget(fault.file)

@@ -6,7 +6,7 @@ export type Finder = { file: string; title: string }
 
 export type UnitRuns = {
   /** Runs the files in order and returns the first failing test. */
-  findFailure: (tests: string[]) => Promise<Finder | undefined>
+  runUntilFailure: (tests: string[]) => Promise<Finder | undefined>
   /** Invalidates a changed file's transformed source. */
   forget: (file: string) => void
   close: () => Promise<void>
@@ -57,7 +57,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
   const project = vitest.getRootProject()
 
   return {
-    async findFailure(tests) {
+    async runUntilFailure(tests) {
       failures.length = 0
       await vitest.runTestSpecifications(tests.map((test) => project.createSpecification(join(folder, test))))
       const [failure] = failures

@@ -22,7 +22,7 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
   const connection = createFrameConnection({ ...options, onReady: () => loads-- })
   const { begin, drop, getCurrent, getPending, getStartedCalls, lose, notifyCall } = connection
 
-  async function getCalls(isPreload?: boolean): Promise<FrameCalls> {
+  async function loadCalls(isPreload?: boolean): Promise<FrameCalls> {
     if (!isPreload) notifyCall()
     if (!element.isMounted()) onRemoved()
     // The iframe has loaded a document that is not the wallet's.
@@ -54,7 +54,7 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
 
   return {
     ...connection,
-    getCalls,
+    getCalls: loadCalls,
     onRemoved,
 
     /** Handles the `load` of a document without a handshake, which may have replaced the frame's. */
@@ -69,7 +69,7 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
     requestClose() {
       const timer = setTimeout(() => drop(createSilentError()), closeTimeoutMs)
       const stop = () => clearTimeout(timer)
-      void getCalls()
+      void loadCalls()
         .then((frame) => frame.close())
         .then(stop, stop)
     },

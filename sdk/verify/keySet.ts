@@ -30,7 +30,7 @@ const cache = new Map<string, CacheEntry>()
 type Lookup = { kid: string; now: number; fetchFrom: typeof fetch }
 
 /** Returns the key, null if the issuer has no such key, or the cause if its keys cannot be fetched. */
-export async function findKey(issuer: string, lookup: Lookup): Promise<Uint8Array | null | Unavailable> {
+export async function readKey(issuer: string, lookup: Lookup): Promise<Uint8Array | null | Unavailable> {
   const { kid, now } = lookup
   const entry = cache.get(issuer) ?? { readAt: Number.NEGATIVE_INFINITY, triedAt: Number.NEGATIVE_INFINITY, cause: '' }
   cache.set(issuer, entry)

@@ -1,6 +1,6 @@
 import { fromBase64Url } from '@oriel/shared/encoding/base64url.ts'
 import { isSignedBy } from './ed25519.ts'
-import { findKey } from './keySet.ts'
+import { readKey } from './keySet.ts'
 import type { VerifiedAccount } from './verifySignIn.ts'
 
 export type TokenDemands = {
@@ -38,7 +38,7 @@ export async function verifyToken(token: string, demands: TokenDemands): Promise
   }
   const parsed = readToken(token)
   if (!parsed) return createInvalid('malformed')
-  const key = await findKey(issuer, { kid: parsed.kid, now, fetchFrom })
+  const key = await readKey(issuer, { kid: parsed.kid, now, fetchFrom })
   if (key === null) return createInvalid('key')
   if ('cause' in key) return { status: 'unavailable', cause: key.cause }
   if (!(await isSignedBy({ ...parsed, key }))) return createInvalid('signature')

@@ -41,12 +41,12 @@ export function check({ params }: FrozenRequest) {
 export async function checkPageRequest(request: FrozenRequest, { client }: CheckContext) {
   const network = networks.served(request.networkId)
   if (!network?.bundler) throw new UnsupportedMethodError('There is no bundler for this network.')
-  await findDelegate(request, network, client)
+  await requireDelegate(request, network, client)
 }
 
 export async function prepare(request: FrozenRequest, network: Network, clients?: Clients) {
   const context = createEvmContext(request, { network, ...clients })
-  const program = await findDelegate(request, network, context.client)
+  const program = await requireDelegate(request, network, context.client)
   return prepareOperationApproval(read(request.params)[0], { program, bundler: getBundler(network), context })
 }
 
@@ -71,7 +71,7 @@ export async function answer(request: ConnectorRequest, signer: Signer): Promise
  * Returns the delegate (EIP-7702) that the account needs for its first operation. Throws 8380 if the network does not
  * support it, 8381 if the account has another wallet's delegate, and 5760 if the user prefers an ordinary account.
  */
-async function findDelegate(
+async function requireDelegate(
   { address, keepsAccount }: FrozenRequest,
   network: Network,
   client: EvmClient = getRpcClient(network),

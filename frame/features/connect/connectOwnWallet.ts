@@ -1,7 +1,7 @@
 import { describeError } from '../../i18n/describeError.ts'
 import { router } from '../../router/router.ts'
 import { connect, showConnected } from '../../wallets/connection/connect.ts'
-import { getNamespacesToConnect } from '../../wallets/connection/wantedNamespaces.ts'
+import { getNamespacesToConnect } from '../../wallets/connection/namespacesToConnect.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { ownConnector, ownWallet } from '../../wallets/own/ownWallet.ts'
 

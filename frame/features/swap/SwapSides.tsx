@@ -207,8 +207,8 @@ type MaxProps = { scope: Scope; give: SwapAsset; get: SwapAsset | undefined }
 function MaxButton({ scope: { network, from }, give, get }: MaxProps) {
   const { run, isRunning } = useTask(
     async () => {
-      const { computeMaxSpend } = await loadPart(import('./model/computeMaxSpend.ts'))
-      const max = await computeMaxSpend({ network, account: from as Hex, give, get })
+      const { readMaxSpend } = await loadPart(import('./model/readMaxSpend.ts'))
+      const max = await readMaxSpend({ network, account: from as Hex, give, get })
       swapDraft.setMax(max, give)
     },
     () => toasts.error(t('send.maxNoFee')),

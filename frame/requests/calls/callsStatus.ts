@@ -41,7 +41,7 @@ export type BatchState = {
 }
 
 /** Implements `wallet_getCallsStatus`. Throws 5730 for an unknown ID. */
-export async function getCallsStatus(id: string): Promise<unknown> {
+export async function readCallsStatus(id: string): Promise<unknown> {
   const { batch, outcome, receipts } = await readBatch(id)
   const { version, networkId, atomic } = batch
   if (version === '1.0') {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { outside, replaceOutside } from '../../platform/outside.ts'
-import { createPasskey, findWalletPasskey, getAnyPasskey, getPasskey } from './passkey.ts'
+import { createPasskey, requestWalletPasskey, requestAnyPasskey, requestPasskey } from './passkey.ts'
 
 const browser = outside
 afterEach(() => replaceOutside(browser))
@@ -22,19 +22,19 @@ const bytes = Uint8Array.from({ length: 32 }, (_, index) => index)
 
 test('default: the output is read from a buffer and from a view of one', async () => {
   mockPrfOutput(bytes.buffer)
-  expect((await getPasskey(known)).prf).toEqual(bytes)
+  expect((await requestPasskey(known)).prf).toEqual(bytes)
   const around = new Uint8Array(40)
   around.set(bytes, 4)
   mockPrfOutput(around.subarray(4, 36))
-  expect((await getPasskey(known)).prf).toEqual(bytes)
+  expect((await requestPasskey(known)).prf).toEqual(bytes)
 })
 
 test('error: a passkey without an output, and a canceled one, have reasons', async () => {
   mockPrfOutput(undefined)
-  await expect(getPasskey(known)).rejects.toMatchObject({ code: 8011, data: { reason: 'noPrf' } })
+  await expect(requestPasskey(known)).rejects.toMatchObject({ code: 8011, data: { reason: 'noPrf' } })
   const passkeys = { create: async () => null, get: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) }
   replaceOutside({ ...browser, passkeys: () => passkeys })
-  await expect(getPasskey(known)).rejects.toMatchObject({ data: { reason: 'canceled' } })
+  await expect(requestPasskey(known)).rejects.toMatchObject({ data: { reason: 'canceled' } })
 })
 
 type Device = { flags?: number; handle?: string; rk?: boolean }
@@ -102,13 +102,13 @@ describe('a passkey that gives a wallet', () => {
     'default: it is found by its handle of version %d in a browser without the wallet',
     async (version) => {
       mockDevice({ flags: synced, handle: `oriel/vault/${version}/${'x'.repeat(16)}` })
-      expect(await findWalletPasskey()).toMatchObject({ credentialId: 'AAAA', prf: bytes, version, isSynced: true })
+      expect(await requestWalletPasskey()).toMatchObject({ credentialId: 'AAAA', prf: bytes, version, isSynced: true })
     },
   )
 
   test('behavior: one of version 3 is found on its only device, too, because the backend has its copy', async () => {
     mockDevice({ flags: 0b0000_0101, handle: `oriel/vault/3/${'x'.repeat(16)}` })
-    expect(await findWalletPasskey()).toMatchObject({ version: 3, isSynced: false })
+    expect(await requestWalletPasskey()).toMatchObject({ version: 3, isSynced: false })
   })
 
   test('behavior: without its public key there is one prompt, and nothing for the backend', async () => {
@@ -125,16 +125,16 @@ describe('a passkey that gives a wallet', () => {
     ['without authenticator data', { handle: `oriel/vault/2/${'x'.repeat(16)}` }],
   ])('error: a passkey %s is refused', async (_, found) => {
     mockDevice(found)
-    await expect(findWalletPasskey()).rejects.toMatchObject({ code: 8011, data: { reason: 'noWallet' } })
+    await expect(requestWalletPasskey()).rejects.toMatchObject({ code: 8011, data: { reason: 'noWallet' } })
   })
 })
 
 test.each<[string, () => Promise<unknown>]>([
   ['made', () => createPasskey({ userName: 'Wallet' })],
   ['made for a wallet', () => createPasskey({ userName: 'Wallet', givesWallet: true })],
-  ['used', () => getPasskey(known)],
-  ['used as one of several', () => getAnyPasskey([known])],
-  ['found', () => findWalletPasskey()],
+  ['used', () => requestPasskey(known)],
+  ['used as one of several', () => requestAnyPasskey([known])],
+  ['found', () => requestWalletPasskey()],
 ])('attack: a user whom the device does not know gets no secret of a passkey that is %s (D6)', async (_, use) => {
   mockDevice({ flags: synced, handle: `oriel/vault/3/${'x'.repeat(16)}` })
   const owner = outside.passkeys()

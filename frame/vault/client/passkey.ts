@@ -62,7 +62,7 @@ export async function createPasskey({ userName, givesWallet = false, challenge }
   if (output && !(challenge && publicKey && isSynced)) return { ...made, isSynced, prf: output }
   if (!output && !prf?.enabled) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
   // Creation does not sign the challenge, and many authenticators evaluate the PRF only when a passkey is used.
-  const used = await getPasskey(made, challenge).catch((error: unknown) => {
+  const used = await requestPasskey(made, challenge).catch((error: unknown) => {
     if (!output) throw error
     return { ...made, prf: output }
   })
@@ -70,7 +70,7 @@ export async function createPasskey({ userName, givesWallet = false, challenge }
 }
 
 /** Prompts for the passkey. Returns its PRF output for the salt, which is 32 bytes. */
-export async function getPasskey(
+export async function requestPasskey(
   { credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>,
   challenge?: string,
 ): Promise<UsedPasskey> {
@@ -98,7 +98,7 @@ export type FoundPasskey = UsedPasskey & { version: 2 | 3; isSynced: boolean }
  * something else, and device-bound passkeys of version 2: their wallet has another secret, so this would create an
  * empty wallet.
  */
-export async function findWalletPasskey(challenge?: string): Promise<FoundPasskey> {
+export async function requestWalletPasskey(challenge?: string): Promise<FoundPasskey> {
   const rpId = outside.passkeyHost()
   const credential = await requestCredential(() =>
     outside.passkeys().get({
@@ -180,7 +180,7 @@ function toBytes(source: unknown): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** Prompts for any of the known passkeys. Returns the one that the user chose. */
-export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]): Promise<PasskeySecret> {
+export async function requestAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]): Promise<PasskeySecret> {
   const [first] = known
   if (!first) throw new PasskeyFailedError()
   const salts = known.map(({ credentialId, prfSalt }) => [credentialId, { first: fromBase64Url(prfSalt) }])

@@ -170,13 +170,13 @@ export const ownWallet = {
    * worker encodes the content again and compares its digest with the displayed one.
    */
   async sign(request: ConnectorRequest, order: Order): Promise<Signed> {
-    const signer = findSigner(request)
+    const signer = requireSigner(request)
     return (await loadVault()).sign({ ...order, ...signer })
   },
 
   /** Signs all orders in one approval, or none. Throws like `sign`. */
   async signAll(request: ConnectorRequest, orders: Order[]): Promise<Signed[]> {
-    const signer = findSigner(request)
+    const signer = requireSigner(request)
     return (await loadVault()).signAll({ orders, ...signer })
   },
 }
@@ -203,12 +203,12 @@ export const ownConnector: OwnConnector = {
     const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : getLastUser()
     const now = await ownWallet.refresh()
     // A wallet has one active account across all of its namespaces.
-    return createConnection(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
+    return recordConnection(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
   },
 
   async restore(namespaces, account) {
     const status = await ownWallet.refresh()
-    return status.state === 'empty' ? undefined : createConnection(namespaces, status, account, getLastUser())
+    return status.state === 'empty' ? undefined : recordConnection(namespaces, status, account, getLastUser())
   },
 
   /**
@@ -255,7 +255,7 @@ async function openWindow(task: WithoutPage<WindowRequest>, late?: LateFields): 
   return done
 }
 
-function findSigner({ address, method, origin, networkId, approved }: ConnectorRequest) {
+function requireSigner({ address, method, origin, networkId, approved }: ConnectorRequest) {
   if (!approved) throw new UnauthorizedError()
   const account = store.getState().status?.accounts.find((one) => hasAddress(one, address))
   if (!account) throw new UnauthorizedError()
@@ -273,7 +273,7 @@ function getPastAccounts(walletId: string | undefined): number[] {
 
 type OwnNamespace = keyof typeof derivationPaths
 
-function createConnection(
+function recordConnection(
   namespaces: Namespace[],
   { accounts, walletId }: VaultStatus,
   granted: number,

@@ -25,7 +25,7 @@ export async function requestSolana({ request, chains, call }: SolanaCall): Prom
   const named = readField(params, 'pubkey')
   const pubkey = typeof named === 'string' ? named : request.address
   const account = { account: pubkey }
-  const findChain = () => {
+  const requireChain = () => {
     const known = toWalletChain(networkId, chains)
     if (known) return known
     throw new ChainDisconnectedError(`The wallet does not know ${networkId}.`, { data: { reason: 'otherNetwork' } })
@@ -48,7 +48,7 @@ export async function requestSolana({ request, chains, call }: SolanaCall): Prom
     case 'solana_signAndSendTransaction': {
       const { options, transaction: text } = readParams(method, params)
       const transaction = encodeBytes(decode(base64, text, 'transaction'))
-      const input = { account, transaction, chain: findChain(), ...(options && { options }) }
+      const input = { account, transaction, chain: requireChain(), ...(options && { options }) }
       const [{ signature }] = parseAnswer(SignedMessage, await call(input))
       return { signature: base58.encode(decodeBytes(signature)) }
     }
@@ -66,7 +66,7 @@ export async function requestSolana({ request, chains, call }: SolanaCall): Prom
     const inputs = transactions.map((text) => ({
       account,
       transaction: encodeBytes(decode(base64, text, 'transaction')),
-      chain: findChain(),
+      chain: requireChain(),
     }))
     const outputs = parseAnswer(SignedTransactions, await call(...inputs))
     if (outputs.length !== inputs.length)

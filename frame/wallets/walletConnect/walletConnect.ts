@@ -73,7 +73,7 @@ export const walletConnect: Connector = {
       if (signed.length > 0) signIn?.take(signed)
       return connection
     } catch (error) {
-      const known = error instanceof WalletError ? error : createLoadError(error)
+      const known = error instanceof WalletError ? error : reportLoadError(error)
       show({ stage: 'failed', error: known })
       throw known
     } finally {
@@ -87,7 +87,7 @@ export const walletConnect: Connector = {
       setWallet(linked?.wallet)
       return linked?.connection
     } catch (error) {
-      throw error instanceof WalletError ? error : createLoadError(error)
+      throw error instanceof WalletError ? error : reportLoadError(error)
     }
   },
 
@@ -177,7 +177,7 @@ async function endSession(phones: SessionCalls) {
 }
 
 /** Reports a failure without a code and returns its error. A file did not load, or the client did not start. */
-function createLoadError(cause: unknown) {
+function reportLoadError(cause: unknown) {
   console.error(cause)
   faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })
   return new InternalError('The part for phone wallets could not be loaded or started.', {

@@ -54,7 +54,7 @@ export async function buildReplacement(
     throw new UnprovedTransactionError()
   const what = how === 'cancel' ? { to: old.from, value: '0x0' as const } : copyCall(old)
   const gas = how === 'cancel' ? await estimateCancelGas(old.from, client) : BigInt(old.gas)
-  const fees = await computeReplacementFees(old, gas, client)
+  const fees = await readReplacementFees(old, gas, client)
   const nonce = toQuantity(BigInt(old.nonce))
   const chainId = toQuantity(BigInt(client.chain.id))
   return { from: old.from, nonce, chainId, gas: toQuantity(gas), ...what, ...fees }
@@ -121,7 +121,7 @@ function getParity({ yParity, v }: Known): 0 | 1 {
   return (last >= 35n ? last - 35n : last - 27n) % 2n === 1n ? 1 : 0
 }
 
-async function computeReplacementFees(old: Known, gas: bigint, client: EvmClient) {
+async function readReplacementFees(old: Known, gas: bigint, client: EvmClient) {
   const { speeds } = await readFees(client, gas)
   const { fast } = speeds
   if ('gasPrice' in fast || old.maxFeePerGas === undefined) {

@@ -91,10 +91,10 @@ async function planTransfer(client: SolanaClient, wish: TokenTransferRequest): P
   const mint = toMint(first.get(token.address))
   if (!mint) throw new MintNotFoundError()
   if (mint.isBound || mint.hook || mint.decimals !== token.decimals) throw new TokenNotSendableError()
-  const direct = isDirectTarget(first.get(to), wish)
+  const direct = checkRecipientAccount(first.get(to), wish)
   const target = direct ? to : deriveAssociatedAccount(to, token.address, mint.program)
   const [sources, targets, fee, least, deposit] = await Promise.all([
-    findSources(client, wish, mint),
+    readSources(client, wish, mint),
     readAccounts(client, [target]),
     readCurrentFee(client, mint),
     readRent(client, 0),
@@ -121,7 +121,7 @@ async function readCurrentFee(client: SolanaClient, { fees }: Mint): Promise<Tra
  * True if the recipient is a token account instead of a wallet. Throws -32602 for a mint, or a token account for a
  * different mint.
  */
-function isDirectTarget(account: AccountInfo | undefined, { token }: TokenTransferRequest): boolean {
+function checkRecipientAccount(account: AccountInfo | undefined, { token }: TokenTransferRequest): boolean {
   const held = toTokenAccount(account)
   if (!held && !toMint(account)) return false
   if (held?.mint === token.address) return true
@@ -132,7 +132,7 @@ function isDirectTarget(account: AccountInfo | undefined, { token }: TokenTransf
 
 type Held = { pubkey: string; account: RpcAccount }
 
-async function findSources(
+async function readSources(
   client: SolanaClient,
   { from, token, units }: TokenTransferRequest,
   mint: Mint,

@@ -9,7 +9,7 @@ import { networks } from '../../../state/networks.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { registry } from '../../../wallets/connection/registry.ts'
-import { getSupportedNamespaces } from '../../../wallets/connection/wantedNamespaces.ts'
+import { getSupportedNamespaces } from '../../../wallets/connection/namespacesToConnect.ts'
 import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingMultiChain' }> }

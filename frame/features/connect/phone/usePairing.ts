@@ -2,7 +2,7 @@ import { useAttempt } from '../../../parts/wallets/useAttempt.ts'
 import { connectingWallet } from '../../../state/connectingWallet.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { cancelConnecting, connect, showConnected } from '../../../wallets/connection/connect.ts'
-import { getNamespacesToConnect } from '../../../wallets/connection/wantedNamespaces.ts'
+import { getNamespacesToConnect } from '../../../wallets/connection/namespacesToConnect.ts'
 import { type PairingStage, pairing } from '../../../wallets/connector/pairing.ts'
 
 const phoneId = 'walletConnect'

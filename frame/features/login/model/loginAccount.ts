@@ -12,9 +12,9 @@ import {
 import { downloadFile } from '../../../localWallet/downloadFile.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
-import { createFactor, type Proof } from '../../../localWallet/proof.ts'
+import { createFactorSource, type Proof } from '../../../localWallet/proof.ts'
 import { createStore } from '../../../state/createStore.ts'
-import { createPasskey, getPasskey, type PasskeySecret } from '../../../vault/client/passkey.ts'
+import { createPasskey, requestPasskey, type PasskeySecret } from '../../../vault/client/passkey.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
 import type { NewFactor } from '../../../vault/protocol/methods.ts'
 import { accountApi } from '../api/account.ts'
@@ -71,7 +71,7 @@ export const loginAccount = {
   /** Adds a new passkey, or one that so far only unlocks the wallet. Call it in a click handler. */
   addPasskey: (known?: Passkey) =>
     withFreshLogin(async (token) => {
-      const made = known ? await getPasskey(known) : await createPasskey({ userName: getAccountName() })
+      const made = known ? await requestPasskey(known) : await createPasskey({ userName: getAccountName() })
       const factor = await proveOwner({ type: 'login' })
       const recovery = { type: 'passkey', ...made } as const
       const unsent = await vault.addRecoveryPasskey({ factor, recovery, nonce: await readNonce() })
@@ -94,7 +94,7 @@ export const loginAccount = {
   /** Prepares a recovery key that is not in effect yet. Call it in a click handler. */
   prepareRecovery: (chosen: Proof): Promise<PreparedRecovery> =>
     withFreshLogin(async (token) => {
-      const recovery = (await createFactor(chosen, getAccountName()))()
+      const recovery = (await createFactorSource(chosen, getAccountName()))()
       const shares = await accountApi.recoveryShares(token)
       const factor = await proveOwner({ type: 'login' })
       return vault.changeRecovery({ factor, recovery, shares, nonce: await readNonce() })
@@ -126,7 +126,7 @@ export const loginAccount = {
 
   /** Creates a new factor. Call it in a click handler, before the owner's proof. */
   async chooseFactor(chosen: Proof): Promise<{ make: () => NewFactor }> {
-    return { make: await createFactor(chosen) }
+    return { make: await createFactorSource(chosen) }
   },
 }
 

@@ -12,13 +12,13 @@ import { allowedSite } from '../../../localWallet/allowedSite.ts'
 import { downloadFile } from '../../../localWallet/downloadFile.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
-import { createFactor, type Proof, toBytes } from '../../../localWallet/proof.ts'
+import { createFactorSource, type Proof, toBytes } from '../../../localWallet/proof.ts'
 import { config } from '../../../platform/config.ts'
 import { router } from '../../../router/router.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
 import { storage } from '../../../state/storage.ts'
-import { getAnyPasskey } from '../../../vault/client/passkey.ts'
+import { requestAnyPasskey } from '../../../vault/client/passkey.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
 import type { Slot, VaultStatus } from '../../../vault/protocol/methods.ts'
 import { type Opener, windowRequest } from '../../../walletWindow/windowRequest.ts'
@@ -123,7 +123,7 @@ export const loginWallet = {
   async setUp(proof: Proof, allowed?: AllowedLogin) {
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = getFreshSession(allowed)
-    const recovery = await createFactor(proof, user.email ?? user.username)
+    const recovery = await createFactorSource(proof, user.email ?? user.username)
     const custodyKey = await custodyApi.key(token)
     const asked = { userId: user.id, label: getDeviceLabel(), custodyKey, recovery: recovery() }
     const { file, upload } = await vault.makeLogin(asked)
@@ -259,7 +259,7 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
   if (proof.type === 'file') {
     return { type: 'recoveryFile' as const, file: proof.file.slice(), password: toBytes(proof.password) }
   }
-  const { credentialId, prf } = await getAnyPasskey(recoveryKeys)
+  const { credentialId, prf } = await requestAnyPasskey(recoveryKeys)
   const recoveryKey = recoveryKeys.find((one) => one.credentialId === credentialId)
   if (!recoveryKey) throw new CustodyConflictError()
   return { type: 'passkey' as const, recoveryKey, prf }

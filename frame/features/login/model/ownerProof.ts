@@ -1,6 +1,6 @@
 import type { Prove } from '../../../api/ownBackend.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
-import { getKnownFactor, toBytes } from '../../../localWallet/proof.ts'
+import { requestKnownFactor, toBytes } from '../../../localWallet/proof.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
 import type { FactorProof } from '../../../vault/protocol/methods.ts'
 import { custodyApi } from '../api/custody.ts'
@@ -19,7 +19,7 @@ export async function readNonce(): Promise<string> {
 
 /** Turns the owner's proof into a factor. The share that the backend releases for it is encrypted for a single use. */
 export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {
-  if (proof.type === 'passkey') return (await getKnownFactor(proof))()
+  if (proof.type === 'passkey') return (await requestKnownFactor(proof))()
   if (proof.type === 'file') {
     // Copy the file, because its bytes are transferred to the worker and the next attempt needs them again.
     return { type: 'recoveryFile', file: proof.file.slice(), password: toBytes(proof.password) }

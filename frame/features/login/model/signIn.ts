@@ -99,7 +99,7 @@ export const signIn = {
    * Returns whether the provider has just redirected the user back. Providers only return to the wallet window. If the
    * login started on the wallet's own page, navigates there, and the promise never resolves.
    */
-  async hasReturned(): Promise<boolean> {
+  async finishReturn(): Promise<boolean> {
     if (location.hash !== returnHash) return false
     const { attempt } = loginAttempt.store.getState()
     if (attempt && !attempt.origin && config.surface === 'window') {

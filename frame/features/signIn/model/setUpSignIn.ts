@@ -23,7 +23,7 @@ import { createKeeper } from './createKeeper.ts'
 import type { Keeper } from './keeper.ts'
 import { signInMachine } from './machine.ts'
 import type { Cause, Ports, Target } from './ports.ts'
-import { createWishPreparer } from './prepareWish.ts'
+import { createWishPreparer } from './createWishPreparer.ts'
 
 let keeper: Keeper
 

@@ -68,21 +68,21 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
   const reset = createApproveCall(token, spender, 0n)
   const plans =
     allowance > 0n && ladder !== 'batch' ? [[exact], [reset, exact]] : [allowance > 0n ? [reset, exact] : [exact]]
-  return { ladder, allowance, ...(await findWorkingPlan(order, plans)) }
+  return { ladder, allowance, ...(await chooseWorkingPlan(order, plans)) }
 }
 
 /**
  * Returns the first plan that works. Tokens such as USDT reject changing a non-zero allowance. Others need no extra
  * transaction.
  */
-async function findWorkingPlan(order: SwapOrder, plans: SwapCall[][]): Promise<Pick<SwapPlan, 'calls' | 'effects'>> {
+async function chooseWorkingPlan(order: SwapOrder, plans: SwapCall[][]): Promise<Pick<SwapPlan, 'calls' | 'effects'>> {
   const [first = [], ...others] = plans
   const calls = [...first, order.call]
   try {
     return { calls, effects: await checkEffects(order, calls, 0n) }
   } catch (error) {
     if (others.length === 0 || !(error instanceof SwapFailsError)) throw error
-    return findWorkingPlan(order, others)
+    return chooseWorkingPlan(order, others)
   }
 }
 

@@ -4,7 +4,7 @@ import type { SignInFields } from '../../../chains/signInFields.ts'
 import { router } from '../../../router/router.ts'
 import { session } from '../../../state/session.ts'
 import type { SignInRequest } from '../../../wallets/connector/connector.ts'
-import { signInRequests } from '../../../wallets/connector/signInWishes.ts'
+import { signInRequests } from '../../../wallets/connector/signInRequests.ts'
 import type { Keeper } from './keeper.ts'
 import { signInMachine } from './machine.ts'
 

@@ -14,7 +14,7 @@ beforeAll(() => {
 async function load() {
   const { networks } = await import('../../state/networks.ts')
   const { session } = await import('../../state/session.ts')
-  const { getNamespacesToConnect, getSupportedNamespaces } = await import('./wantedNamespaces.ts')
+  const { getNamespacesToConnect, getSupportedNamespaces } = await import('./namespacesToConnect.ts')
   const connect = (namespace: Namespace, connectorId: string) =>
     session.set(namespace, { status: 'connected', connectorId, accounts: [] })
   const use = (namespace: Namespace | undefined) => networks.store.setState({ namespace })

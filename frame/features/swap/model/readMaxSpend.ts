@@ -22,7 +22,7 @@ const longestGas = 400_000n
  * Returns the maximum amount to swap. For the native currency, subtracts this swap's fee, or the longest route's fee
  * until the other token is chosen.
  */
-export async function computeMaxSpend({ network, account, give, get }: Wish): Promise<bigint> {
+export async function readMaxSpend({ network, account, give, get }: Wish): Promise<bigint> {
   if (give.address !== undefined) return give.units
   const client = getRpcClient(network)
   const [gas, dataFee] = await Promise.all([
