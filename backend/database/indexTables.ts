@@ -76,8 +76,8 @@ export type IndexSchema = {
   }
 
   /**
-   * Incoming minus outgoing amounts. A row with zero is an NFT that the account held earlier. `pushed` counts transfers
-   * that were part of a mass transfer, `asked` all others.
+   * Incoming minus outgoing amounts. A row with zero is an NFT that the account held earlier. `pushed` counts arrivals
+   * in mass transfers, `asked` all other arrivals.
    */
   indexNfts: {
     networkId: number

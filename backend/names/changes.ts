@@ -19,7 +19,10 @@ const dayMs = 24 * 60 * 60_000
 const perAccountPerDay = 5
 /** Attempts allowed per registration, because each failed attempt costs the server a signature check. */
 const attemptsPerRegistration = 10
-/** Clients per IPv6 /48 that may register. Otherwise the owner of a /48 could use a new /64 for every name. */
+/**
+ * Limit of an IPv6 /48, as a multiple of one client's limit. Otherwise the owner of a /48 could use a new /64 for every
+ * name.
+ */
 const siteFactor = 16
 
 export type NameChanges = {

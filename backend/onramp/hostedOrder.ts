@@ -55,7 +55,8 @@ export async function createHostedOrder(onramp: Onramp, request: z.infer<typeof 
 }
 
 /**
- * Returns the network's token with the symbol. Throws if two tokens have it, such as a bridged one and the issuer's.
+ * Returns the network's places of the symbol, at most one. Throws if several tokens have the symbol, such as a bridged
+ * one and the issuer's.
  */
 function listUniquePlaces(symbol: string, all: PurchaseCurrency['networks'], network: CaipNetworkId) {
   const places = all.filter(({ networkId }) => networkId === network)

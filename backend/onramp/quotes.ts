@@ -31,7 +31,10 @@ export function resolveRequest({
   return { networkId: place.networkId, contract: place.contract_address, currency: paymentCurrency.id, amount, country }
 }
 
-/** Requests quotes from all providers concurrently. Throws the first provider's `Refusal` when none has a quote. */
+/**
+ * Requests quotes from all providers concurrently. If none has a quote, throws the first `Refusal` that the user can
+ * fix (400), or else the first one.
+ */
 export async function readQuotes(
   { providers, offers }: { providers: readonly OnrampProvider[]; offers: Offers },
   asked: Asked,

@@ -1,7 +1,7 @@
 import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { isRpcMethod, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 
-/** Methods that the frame itself calls. It never forwards a dapp's calls of them: it responds from its state. */
+/** Methods that only the frame itself calls. A dapp's call of them is never forwarded. */
 const frameMethods: Partial<Record<Namespace, ReadonlySet<string>>> = {
   eip155: new Set(['eth_chainId', 'net_version', 'eth_simulateV1']),
   solana: new Set([
@@ -29,7 +29,10 @@ const frameMethods: Partial<Record<Namespace, ReadonlySet<string>>> = {
   ]),
 }
 
-/** True for reads. A node never signs for the user, and is never managed through this API. */
+/**
+ * True for reads, and for sending a signed transaction. A node never signs for the user, and is never managed through
+ * this API.
+ */
 export function isForwarded(namespace: Namespace, method: string): boolean {
   if (frameMethods[namespace]?.has(method)) return true
   if (!isRpcMethod(method)) return false

@@ -18,7 +18,7 @@ type Claim = { token?: string | undefined; signal?: AbortSignal | undefined }
 const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })])
 
 export const loginApi = {
-  /** In every function, `token` is this browser's previous login token, expired or not. The new login replaces it. */
+  /** When signing in, `token` is this browser's earlier login, fresh or stale. The new login replaces it. */
   sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
     adjustEmailClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),
 

@@ -77,7 +77,10 @@ export function syncHost({ remote }: Host) {
   emitFaults()
 }
 
-/** Reports uncaught faults to the page by kind, without their original message. */
+/**
+ * Reports faults to the page: their kind, whether they were uncaught, and the message of a `WalletError`. The text of
+ * any other error stays in the wallet.
+ */
 function emitFaults() {
   faults.subscribe(({ error, kind, uncaught }) => {
     const { message } = error instanceof WalletError ? error : InternalError

@@ -69,7 +69,10 @@ export async function requestConsent(call: CheckedRequest): Promise<unknown> {
 const checkReads = 8
 const settleInOrder = createSequencer()
 
-/** Returns the signing account. Throws 4100 if it was not granted to the page. */
+/**
+ * Returns the signing account. Throws 4100 if the request names a signer that was not granted to the page, and 4900 if
+ * it names none and no account is connected.
+ */
 function requireAccount({ readSigner }: ConsentMethod, { namespace, params }: CheckedRequest) {
   const { accounts } = session.of(namespace)
   const signer = readSigner(params)
@@ -78,7 +81,10 @@ function requireAccount({ readSigner }: ConsentMethod, { namespace, params }: Ch
   return account
 }
 
-/** Returns the network that the request names, or the active network. */
+/**
+ * Returns the network that the request names, or the active network. Throws 5710 if the page does not use the named
+ * network, and 4901 if the wallet does not support the network.
+ */
 function requireNetwork({ readNetwork }: ConsentMethod, { namespace, params }: CheckedRequest): Network {
   const named = readNetwork?.(params)
   if (named && !networks.requested(named)) throw new UnsupportedChainIdError()

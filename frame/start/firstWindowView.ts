@@ -13,8 +13,9 @@ import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
 export const getLastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'local'
 
 /**
- * Returns the initial view stack, oldest first. Selects the wallet of the requested login, or else the site's wallet,
- * or else the last one used.
+ * Returns the initial view stack, oldest first. If logins are enabled, also follows the login session, loads the login
+ * attempt, finishes a return from a login provider, and selects the wallet: that of the requested login, or else the
+ * site's wallet, or else the last one used.
  */
 export async function prepareFirstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
@@ -36,7 +37,7 @@ export async function prepareFirstViews(asking: Opener | undefined): Promise<Vie
   return getLoginViews(asking, status)
 }
 
-/** Returns the views for a site that requests the wallet of a login. */
+/** Selects the login's wallet, and returns the views for a site that requests it. */
 async function prepareSignInViews(
   origin: string,
   login: NonNullable<Extract<Opener, { task: 'use' }>['login']>,

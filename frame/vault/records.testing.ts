@@ -121,7 +121,7 @@ const createRecord = (phraseDue: boolean, walletId: string, sealed: { secret: ob
   phraseDue: phraseDue || undefined,
 })
 
-/** Records written by version 2. The passkey with this PRF output opens both. */
+/** Records written by version 2. The passkey with this PRF output alone restores both. */
 export const oldPasskeyWallets = [
   {
     name: 'a synced passkey',

@@ -25,7 +25,7 @@ export const importRules: ImportRule[] = [
   ...extensionRules,
   {
     folder: 'host-example',
-    holds: 'a dapp, which knows the SDK by its package name',
+    holds: 'a dapp, which imports only the entries of the SDK',
     ...allowDeclared('host-example'),
     imports: ['sdk/index.ts', 'sdk/verify/index.ts'],
   },

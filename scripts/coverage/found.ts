@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type Range = { startOffset: number; endOffset: number; count: number }
 export type Script = { url: string; functions: { ranges: Range[]; isBlockCoverage: boolean }[] }
 
-/** Maps each script's URL path to its measured functions, without duplicates. See `writeRanges`. */
+/** Maps each script's URL path to its measured functions, without duplicates. See `formatRanges`. */
 export type Measured = Record<string, string[]>
 
 export function createFound(folder: string) {

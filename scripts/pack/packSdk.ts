@@ -59,7 +59,8 @@ function publish(manifest: Manifest, version: string) {
     },
     files: ['dist'],
     dependencies,
-    // A dapp's page needs no viem; a server that imports `oriel/verify` does. It has the ERC-6492 validator since 2.37.
+    // A dapp's page needs no viem; a server that imports `oriel/verify` does. viem has the ERC-6492 validator since
+    // 2.37.
     peerDependencies,
     peerDependenciesMeta,
   }

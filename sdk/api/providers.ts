@@ -48,7 +48,9 @@ export type Provider<events> = {
   sendAsync(payload: unknown, callback: (error: unknown, response: unknown) => void): void
 }
 
-/** EIP-1193 provider. Rejects only with a `WalletError`, whose codes are those of EIP-1193. */
+/**
+ * EIP-1193 provider. Rejects only with a `WalletError`, with a code of EIP-1193, EIP-1474, EIP-5792 or the wallet.
+ */
 export type Eip1193Provider = Provider<Eip1193Events>
 
 /** Provider with the same API for the `solana_*` methods. Its chain IDs are CAIP-2 IDs. */

@@ -93,7 +93,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     if (iframe) iframe.tabIndex = 0
   }
 
-  /** Moves the focus into the frame, which handles keys from now on. */
+  /** Moves the focus into the frame, which can already handle keys. */
   function focusFrame() {
     if (!isWaiting()) return
     showShell()

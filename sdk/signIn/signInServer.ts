@@ -6,7 +6,7 @@ import { createOptionsError } from '../border/errors.ts'
 
 const timeoutMs = 15_000
 const maxBytes = 65_536
-/** Status codes that indicate a later retry. The server has not verified the message. */
+/** Status codes that ask the client to retry later. The server has not verified the message. */
 const retryStatuses = [408, 425, 429]
 const noSessionStatuses = [401, 404]
 

@@ -64,7 +64,7 @@ export type WalletFacts = z.infer<typeof WalletFacts>
 
 /**
  * Header for writes that require an unlocked wallet: a nonce from the backend, a dot, and the base64url signature over
- * {@link writeText}.
+ * {@link getWriteText}.
  */
 export const proofHeader = 'x-oriel-proof'
 

@@ -15,7 +15,7 @@ const ImageUrl = z.string().check(
   z.refine((value) => /^(https?:\/\/|data:image\/)/.test(value), 'expected an image URL'),
 )
 
-/** Accepts only `false`. A dapp that enables the feature gets an error at startup. */
+/** Accepts only `false`: the wallet has no such feature, and enabling it is an error instead of being ignored. */
 const Off = z.literal(false, 'not available yet; leave it out, or say false')
 
 /** Dapp metadata that wallets display. */

@@ -79,7 +79,10 @@ function readSpender(signed: SignedData): Permit | undefined {
   return undefined
 }
 
-/** Parses DAI permits, which grant an unlimited allowance or none. An expiry of zero means none. */
+/**
+ * Parses DAI permits, which grant an unlimited allowance or none. An expiry of zero means that the permit never
+ * expires.
+ */
 function readHolder(signed: SignedData): Permit | undefined {
   const { members, values } = getPrimary(signed)
   const token = getVerifyingContract(signed)

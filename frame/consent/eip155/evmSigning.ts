@@ -32,7 +32,7 @@ export async function signTransactions(
   return (await signAll(request, orders)).map(assertSigned)
 }
 
-/** Signs a user operation and, if the account is upgraded (EIP-7702), the authorization. */
+/** Signs a user operation and, if it also upgrades the account (EIP-7702), the authorization for that. */
 export async function signOperation(
   request: ConnectorRequest,
   { signAll }: Signer,

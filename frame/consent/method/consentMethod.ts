@@ -17,7 +17,7 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 export type PreparedApproval = {
   description: Description<Simulation>
   transaction?: PreparedTransaction
-  /** One transaction per call, if the calls are not sent as a batch. */
+  /** One transaction per call, if the calls are not sent as one transaction. */
   sequence?: PreparedSequence
   /** User operation for a bundler (ERC-4337). */
   operation?: PreparedOperation

@@ -16,7 +16,7 @@ export function readText(params: unknown, index: number): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns the network with the first param's chain ID. */
+/** Returns the CAIP-2 ID for the first param's `chainId`, if any. Throws -32602 if it is neither text nor a number. */
 export function readNamedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
   const chainId = readField(first, 'chainId')

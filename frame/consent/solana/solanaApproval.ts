@@ -17,7 +17,7 @@ import type { Clients, PreparedApproval } from '../method/consentMethod.ts'
 
 export const maxTransactions = 100
 
-/** Maximum number of requests in flight, because all users share the node. */
+/** Number of transactions prepared at the same time, to limit the load on the node, which all users share. */
 const concurrency = 10
 
 /** Throws for bytes that must not be signed as a message, such as a transaction. */

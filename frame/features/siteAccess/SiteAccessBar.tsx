@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 
 type Site = Extract<FrontPage, { kind: 'site' }>
 
-/** Shows the front page's site access, above the wallet's own page in the panel. */
+/** Shows the site access of the active tab's page, above the wallet's own page in the panel. */
 export function SiteAccessBar({ browser }: { browser: Browser }) {
   const front = useStore(siteAccess.store, (state) => state.front)
   const everySite = useStore(siteAccess.store, ({ allowed }) => allowed.everySite)

@@ -94,7 +94,10 @@ function assertVersion2(record: HomeRecord): HomeRecord {
   throw new InvalidParamsError('The wallet is not of version 2.')
 }
 
-/** True for a passkey that restores a version 2 wallet, identified by the fixed PRF input. */
+/**
+ * True for a passkey with the fixed PRF input (versions 2 and 3). In a version 2 record, such a passkey restores the
+ * wallet alone.
+ */
 const isWalletPasskey = (factor: StoredFactor) =>
   factor.type === 'passkey' && factor.prfSalt === toBase64Url(new TextEncoder().encode('oriel/vault/2/prf'))
 

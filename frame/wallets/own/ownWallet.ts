@@ -212,8 +212,8 @@ export const ownConnector: OwnConnector = {
   },
 
   /**
-   * Locks the wallet. If the user signed in, removes the delegated wallet instead, so that the next user has to select
-   * a wallet and sign in.
+   * Once no namespace uses the wallet, locks it, or removes the delegated wallet if the user signed in, so that the
+   * next user has to select a wallet and sign in.
    */
   async disconnect(namespaces) {
     const stored = storage.get('session') ?? {}

@@ -72,8 +72,8 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
 }
 
 /**
- * Returns the first plan that works. Tokens such as USDT reject changing a non-zero allowance. Others need no extra
- * transaction.
+ * Returns the first plan that works. Throws the last plan's error if none works. Tokens such as USDT reject changing a
+ * non-zero allowance. Others need no extra transaction.
  */
 async function chooseWorkingPlan(order: SwapOrder, plans: SwapCall[][]): Promise<Pick<SwapPlan, 'calls' | 'effects'>> {
   const [first = [], ...others] = plans
