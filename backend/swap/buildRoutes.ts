@@ -21,11 +21,11 @@ import { createRouter, defineRoute } from '../http/router.ts'
 import type { Node } from '../rpc/node.ts'
 import { readGasPrices } from './gasPrice.ts'
 import {
+  isListed,
+  PermitSignature,
   parseAccount,
   parseSides,
   parseToken,
-  isListed,
-  PermitSignature,
   Slippage,
   TokenId,
   toTokenId,

@@ -12,7 +12,7 @@ import { ChainId, requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { toFraction } from './pairMaths.ts'
-import { parseAccount, parseSides, isListed, TokenId, toTokenId, Units } from './requestedSwap.ts'
+import { isListed, parseAccount, parseSides, TokenId, toTokenId, Units } from './requestedSwap.ts'
 import type { Swaps } from './swaps.ts'
 
 const failures = {

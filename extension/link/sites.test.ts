@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { readAllowedPatterns, isAllowed, toPattern, toSite } from './sites.ts'
+import { isAllowed, readAllowedPatterns, toPattern, toSite } from './sites.ts'
 
 vi.mock('./walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
 

@@ -5,7 +5,7 @@ import { type Moving, movingWallet } from '@oriel/frame/localWallet/movingWallet
 import { type Proof, toBytes } from '@oriel/frame/localWallet/proof.ts'
 import { outside } from '@oriel/frame/platform/outside.ts'
 import { toasts } from '@oriel/frame/state/toasts.ts'
-import { requestAnyPasskey, type PasskeySecret } from '@oriel/frame/vault/client/passkey.ts'
+import { type PasskeySecret, requestAnyPasskey } from '@oriel/frame/vault/client/passkey.ts'
 import { vault } from '@oriel/frame/vault/client/vaultClient.ts'
 import { unpackRecord } from '@oriel/frame/vault/protocol/movedRecord.ts'
 import type { VaultAccount } from '@oriel/frame/vault/protocol/record.ts'

@@ -13,11 +13,11 @@ import type { FactorProof, Slot, VaultStatus } from '../vault/protocol/methods.t
 import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
 import { allowedSite } from './allowedSite.ts'
 import { mustConfirmPhrase, needsBackup } from './needsBackup.ts'
-import { createWithCopy, promptForWallet, makeWalletPasskey } from './passkeyWallet.ts'
+import { createWithCopy, makeWalletPasskey, promptForWallet } from './passkeyWallet.ts'
 import { checkStorage } from './persistentStorage.ts'
 import { personalMark } from './personalMark.ts'
 import { createQuiz, type PhraseQuestion } from './phraseQuiz.ts'
-import { createFactorSource, requestKnownFactor, type Proof, toBytes } from './proof.ts'
+import { createFactorSource, type Proof, requestKnownFactor, toBytes } from './proof.ts'
 import { respondToSite } from './respondToSite.ts'
 import { type AskOwner, showRequest } from './showRequest.ts'
 

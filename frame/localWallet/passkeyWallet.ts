@@ -6,7 +6,7 @@ import { outside } from '../platform/outside.ts'
 import { createPasskey, requestWalletPasskey } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultStatus } from '../vault/protocol/methods.ts'
-import { createPasskeyName, requestKnownFactor, type NewPasskeyFactor, type Proof, toFactorSource } from './proof.ts'
+import { createPasskeyName, type NewPasskeyFactor, type Proof, requestKnownFactor, toFactorSource } from './proof.ts'
 
 /**
  * `keep` uploads the copy. It is undefined if the backend did not respond, or if the passkey's response cannot be

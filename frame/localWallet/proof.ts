@@ -1,5 +1,5 @@
 import { formatDateTime } from '../platform/format.ts'
-import { createPasskey, requestAnyPasskey, requestPasskey, type PasskeySecret } from '../vault/client/passkey.ts'
+import { createPasskey, type PasskeySecret, requestAnyPasskey, requestPasskey } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/protocol/methods.ts'
 

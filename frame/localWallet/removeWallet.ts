@@ -2,7 +2,7 @@ import { router } from '../router/router.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import { localWallet } from './localWallet.ts'
 import { personalMark } from './personalMark.ts'
-import { requestKnownFactor, type Proof } from './proof.ts'
+import { type Proof, requestKnownFactor } from './proof.ts'
 
 /** Erases the wallet from this browser, then shows the welcome view. */
 export const removeWallet = {

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 test('behavior: a message reports an unknown network in an open wallet, unless an approval is being read', async () => {
-  const { assertKnownNetwork: requireKnownNetwork } = await import('./changeState.ts')
+  const { requireKnownNetwork } = await import('./changeState.ts')
   const { router } = await import('../router/router.ts')
   const { toasts } = await import('../state/toasts.ts')
   const { loadMessages } = await import('../i18n/i18n.ts')

@@ -21,7 +21,7 @@ import { applyTheme } from '../theme/applyTheme.ts'
 import { getThemeMode } from '../theme/getThemeMode.ts'
 import { requestFromOpener } from '../walletWindow/acceptRequest.ts'
 import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
-import { prepareFirstViews, getLastSlot } from './firstWindowView.ts'
+import { getLastSlot, prepareFirstViews } from './firstWindowView.ts'
 
 export async function startWindow(root: Root) {
   displayScale.note(devicePixelRatio)

@@ -1,7 +1,7 @@
 import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { router } from '../../router/router.ts'
-import { registry } from '../../wallets/connection/registry.ts'
 import { getNamespacesToConnect, getSupportedNamespaces } from '../../wallets/connection/namespacesToConnect.ts'
+import { registry } from '../../wallets/connection/registry.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
 import { findConnector } from '../../wallets/directory/walletList.ts'
 

@@ -1,5 +1,5 @@
-import { registry } from '../../wallets/connection/registry.ts'
 import { getNamespacesToConnect } from '../../wallets/connection/namespacesToConnect.ts'
+import { registry } from '../../wallets/connection/registry.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
 
 export function findOwnWallet(): Connector | undefined {

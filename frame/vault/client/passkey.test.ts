@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { outside, replaceOutside } from '../../platform/outside.ts'
-import { createPasskey, requestWalletPasskey, requestAnyPasskey, requestPasskey } from './passkey.ts'
+import { createPasskey, requestAnyPasskey, requestPasskey, requestWalletPasskey } from './passkey.ts'
 
 const browser = outside
 afterEach(() => replaceOutside(browser))

@@ -8,8 +8,8 @@ import { router } from '../../../router/router.ts'
 import { networks } from '../../../state/networks.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { registry } from '../../../wallets/connection/registry.ts'
 import { getSupportedNamespaces } from '../../../wallets/connection/namespacesToConnect.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
 import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingMultiChain' }> }

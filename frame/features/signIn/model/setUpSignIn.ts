@@ -20,10 +20,10 @@ import { registry } from '../../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../../wallets/connection/switchNetwork.ts'
 import { subscribeToForgotten } from '../../../wallets/connection/writeSession.ts'
 import { createKeeper } from './createKeeper.ts'
+import { createWishPreparer } from './createWishPreparer.ts'
 import type { Keeper } from './keeper.ts'
 import { signInMachine } from './machine.ts'
 import type { Cause, Ports, Target } from './ports.ts'
-import { createWishPreparer } from './createWishPreparer.ts'
 
 let keeper: Keeper
 
