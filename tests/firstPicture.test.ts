@@ -180,11 +180,12 @@ const readModal = (modal: Element) => {
   // The browser may report later that this device cannot create passkeys.
   const places = buttons.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect()
+    const bounds = [x, y, width, height].map(Math.round)
     return [
       one.tagName,
       one.textContent.replace(/Continue with a passkey|Create a wallet/, 'own wallet'),
       one.getAttribute('src')?.slice(0, 99),
-      ...[x, y, width, height].map(Math.round),
+      ...bounds,
     ].join(' ')
   })
   return { card: [box?.x, box?.y, box?.width, box?.height].join(' '), places }

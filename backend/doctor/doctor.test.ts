@@ -193,8 +193,8 @@ test('error: a page crafted to be slow to parse is parsed in linear time', () =>
     `<meta ${repeatToSize(text.slice(1))}>`,
   ])) {
     // Uses the fastest of three runs, because the machine may pause during one.
-    const fastest = Math.min(...[1, 2, 3].map(() => measureTime(() => findMetaPolicies(page))))
-    expect(fastest, page.slice(0, 30)).toBeLessThan(1000)
+    const times = [1, 2, 3].map(() => measureTime(() => findMetaPolicies(page)))
+    expect(Math.min(...times), page.slice(0, 30)).toBeLessThan(1000)
   }
   const meta = '<meta http-equiv="content-security-policy" content="a">'
   expect(findMetaPolicies(`<!-- a --><!-- ${meta}`)).toEqual([])

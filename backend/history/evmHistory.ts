@@ -10,7 +10,7 @@ import { burnAddresses, zeroAddress } from '../indexer/movements.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { formatDecimal } from '../tokens/formatDecimal.ts'
-import { collectGenuine, findTransferSpam, type Genuine, toSpamFlags } from '../tokens/spam.ts'
+import { collectKnownGenuine, findTransferSpam, type Genuine, toSpamFlags } from '../tokens/spam.ts'
 import { type ContractFacts, readContractFacts } from './contractFacts.ts'
 import { getOperationType } from './operation.ts'
 import { type ActivityRow, type MovementRow, type Place, readActivity } from './readActivity.ts'
@@ -57,7 +57,7 @@ export async function readEvmPage(
   const moved = page.flatMap(({ movements }) => movements.flatMap(({ token }) => token ?? []))
   const wanted = moved.length > 0 ? [...genuine, ...moved] : []
   const facts = await readContractFacts(database, node, { network, networkId: cursor.id, genuine }, wanted)
-  const texts = collectGenuine([network.nativeCurrency, ...[...genuine].map((token) => facts.get(token) ?? {})])
+  const texts = collectKnownGenuine(network.nativeCurrency, genuine, facts)
   const context = { tokenImage, network, account, facts, genuine, texts }
   const last = page.at(-1)
   return {

@@ -144,7 +144,8 @@ test('behavior: contracts that claim to be pairs, and pairs with little money, h
     const address = toTestAddress(seed)
     await chain.client.setCode({ address, bytecode: createFakePair(10n ** 30n) })
     const data = encodeFunctionData({ abi, functionName: 'mint', args: [address, 10n ** 20n] })
-    await chain.sendBatch([...[usdc, dai, thin].map((to) => ({ to, data })), { to: address, data: '0x' }])
+    const mints = [usdc, dai, thin].map((to) => ({ to, data }))
+    await chain.sendBatch([...mints, { to: address, data: '0x' }])
   }
   await waitUntilIndexed(url)
   expect(await readPairs()).toEqual(before)

@@ -206,7 +206,10 @@ test('behavior: an image is served to our own pages only, and its scripts cannot
 test('error: metadata that cannot or must not be read', async () => {
   const owner = createAddress()
   const uris = [
-    ...['html.json', 'large.json', 'inside.json', 'missing.json'].map((file) => `ipfs://${cid}/${file}`),
+    `ipfs://${cid}/html.json`,
+    `ipfs://${cid}/large.json`,
+    `ipfs://${cid}/inside.json`,
+    `ipfs://${cid}/missing.json`,
     'https://127.0.0.1/x.json',
     'https://169.254.169.254/',
     'http://nft.example/x',

@@ -3,16 +3,25 @@ import { getTransportSecurity, inertPolicy } from '../http/secureDefaults.ts'
 
 export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor' | 'theme'
 
+const allowedFeatures = [...frameFeatures, 'hid', 'usb', 'camera', 'payment']
 // No `bluetooth`, because Chromium does not support that policy and warns on every page.
+const deniedFeatures = [
+  'clipboard-read',
+  'geolocation',
+  'microphone',
+  'display-capture',
+  'fullscreen',
+  'serial',
+  'accelerometer',
+  'autoplay',
+  'gyroscope',
+  'magnetometer',
+  'midi',
+  'xr-spatial-tracking',
+]
 const permissions = [
-  ...frameFeatures.map((name) => `${name}=(self)`),
-  ...['hid', 'usb', 'camera', 'payment'].map((name) => `${name}=(self)`),
-  ...['clipboard-read', 'geolocation', 'microphone', 'display-capture', 'fullscreen', 'serial'].map(
-    (name) => `${name}=()`,
-  ),
-  ...['accelerometer', 'autoplay', 'gyroscope', 'magnetometer', 'midi', 'xr-spatial-tracking'].map(
-    (name) => `${name}=()`,
-  ),
+  ...allowedFeatures.map((name) => `${name}=(self)`),
+  ...deniedFeatures.map((name) => `${name}=()`),
 ].join(', ')
 
 /** Policy of the key worker: no network, and no compiled code except its own WebAssembly. */
@@ -92,7 +101,8 @@ function createPagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePo
     "worker-src 'self'",
     // No `manifest-src`, because WebKit does not support it and logs it on every page. `default-src` covers it.
     `frame-src ${framed}`,
-    ...['media', 'object'].map((name) => `${name}-src 'none'`),
+    "media-src 'none'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,

@@ -48,7 +48,7 @@ async function startWatchedNode() {
   const asked: string[] = []
   const url = await startNode(async (request, response) => {
     const body = await readBody(request)
-    asked.push(...[JSON.parse(body)].flat().map(({ method }) => method))
+    for (const { method } of [JSON.parse(body)].flat()) asked.push(method)
     const headers = { 'Content-Type': 'application/json' }
     response.end(await (await fetch(anvil.url, { method: 'POST', body, headers })).text())
   })

@@ -3,7 +3,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { z } from 'zod'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { formatDecimal } from '../tokens/formatDecimal.ts'
-import { collectGenuine, findTokenSpam, toSpamFlags } from '../tokens/spam.ts'
+import { collectKnownGenuine, findTokenSpam, toSpamFlags } from '../tokens/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
 import { findNamedRecipients } from './namedRecipients.ts'
 import { readRent } from './rent.ts'
@@ -185,7 +185,7 @@ function describeToken(mint: string, decimals: number, amount: bigint, context: 
   const name = known?.name || known?.symbol || shortAddress
   const symbol = known?.symbol || shortAddress
   const address = `${network.caipNetworkId}:${mint}`
-  const named = collectGenuine([network.nativeCurrency, ...[...genuine].map((id) => facts.get(id) ?? {})])
+  const named = collectKnownGenuine(network.nativeCurrency, genuine, facts)
   const texts = { name: known?.name ?? '', symbol: known?.symbol ?? '' }
   const isGenuine = genuine.has(mint) || mint === nativeMint
   const flags = toSpamFlags(isGenuine ? undefined : findTokenSpam(texts, named))

@@ -19,6 +19,17 @@ export function collectGenuine(tokens: readonly Partial<Token>[]): Genuine {
   }
 }
 
+/** Collects the skeletons of the native currency and of the genuine tokens with known facts. */
+export function collectKnownGenuine(
+  nativeCurrency: Token,
+  genuine: Iterable<string>,
+  facts: ReadonlyMap<string, Partial<Token>>,
+): Genuine {
+  const tokens: Partial<Token>[] = [nativeCurrency]
+  for (const id of genuine) tokens.push(facts.get(id) ?? {})
+  return collectGenuine(tokens)
+}
+
 /** Returns why a token counts as spam, if it does. Must not be called for configured tokens. */
 export function findTokenSpam(token: Token, genuine = none): SpamReason | undefined {
   if (isAdvertisement(token)) return 'advertisement'

@@ -58,6 +58,11 @@ test.each(accepted)('attack: a sign-in to another site %s, which viem accepts, i
 const encodeUtf16 = (plain: string) => bytesToHex(new Uint8Array(Buffer.from(`\ufeff${plain}`, 'utf16le')))
 const offChain = `0xff${Buffer.from('solana offchain').toString('hex')}0000${'00'.repeat(4)}`
 
+const withSpaces = ['\t', '\v', '\f', '\r', '\u0085', '\u2028'].flatMap((space): [string, Hex][] => [
+  [`with ${JSON.stringify(space)} inside its name`, stringToHex(text.replace('bank', `bank${space}`))],
+  [`with ${JSON.stringify(space)} inside its URL`, stringToHex(text.replace('bank', `https://bank${space}`))],
+])
+
 test.each<[string, Hex, domains?: string]>([
   ['in UTF-16', encodeUtf16(text)],
   ['behind bytes that are no text', `${stringToHex(text.replace('app.', 'app'))}fffefdfc`],
@@ -84,10 +89,7 @@ test.each<[string, Hex, domains?: string]>([
   ['behind a sign that an address may begin with', stringToHex(text.replace('bank', 'https://😀bank'))],
   ['with replacement characters inside its name', stringToHex(text.replace('bank', 'https://bank\ufffd\ufffd'))],
   ['in letters of full width', stringToHex(text.replace('wants', 'ｗａｎｔｓ'))],
-  ...['\t', '\v', '\f', '\r', '\u0085', '\u2028'].flatMap((space): [string, Hex][] => [
-    [`with ${JSON.stringify(space)} inside its name`, stringToHex(text.replace('bank', `bank${space}`))],
-    [`with ${JSON.stringify(space)} inside its URL`, stringToHex(text.replace('bank', `https://bank${space}`))],
-  ]),
+  ...withSpaces,
   [
     'with 330 signs behind its name',
     stringToHex(text.replace('bank.example', `https://bank.example${'😀'.repeat(330)}`)),

@@ -73,7 +73,8 @@ function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
     return start
   })
   const list = lines.indexOf('Resources:')
-  const end = Math.min(...[...starts, list].filter((start) => start >= 0), lines.length)
+  const found = [...starts, list].filter((start) => start >= 0)
+  const end = Math.min(...found, lines.length)
   const statement = lines
     .slice(0, end)
     .filter((line) => line !== '')

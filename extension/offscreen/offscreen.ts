@@ -28,7 +28,7 @@ const prompts = createPromptQueue({
 })
 // Resets the toolbar badge, which may still count the previous offscreen document's prompts.
 sendToWorker({ waiting: 0 })
-/** Open panels, by the id that each panel creates. */
+/** Open panels, keyed by the ID that a panel generates for itself. */
 const openPanels = new Map<string, { remove?: () => void }>()
 
 /** Current window ids of moved tabs, by tab id. */

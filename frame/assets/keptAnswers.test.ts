@@ -56,7 +56,7 @@ test('behavior: an answer that is too long is cut, and marked as incomplete', ()
   const kept = keptAnswers.assets(whose)
   expect(kept?.value.isIncomplete).toBe(true)
   expect(kept?.value.assets.length).toBeGreaterThan(100)
-  expect(Math.max(...[...items.values()].map((text) => text.length))).toBeLessThan(70_000)
+  for (const text of items.values()) expect(text.length).toBeLessThan(70_000)
   expect(truncateList(['a'.repeat(70_000)])).toEqual([])
 })
 

@@ -83,9 +83,10 @@ describe.each([0, 1] as const)('chain %i', (index) => {
     const client = getClient(index)
     const { usdc, dai, usdt, ticket, multicall3 } = localnet.contracts
     const request = (address: Address) => ({ address, abi: erc20Abi, functionName: 'decimals' }) as const
+    const decimals = [usdc, dai, usdt, ticket].map(request)
     const results = await client.multicall({
       contracts: [
-        ...[usdc, dai, usdt, ticket].map(request),
+        ...decimals,
         { address: multicall3, abi: multicall3Abi, functionName: 'getEthBalance', args: [dai] },
         { address: usdc, abi: nftAbi, functionName: 'tokenURI', args: [1n] },
       ],

@@ -83,7 +83,8 @@ function recordFrame() {
       const place = row.getBoundingClientRect()
       const hit = document.elementFromPoint(place.x + place.width / 2, place.y + place.height / 2)
       const rows = card.querySelectorAll('.modal-scroll button').length
-      const look = [...[x, y, width, height].map(Math.round), getComputedStyle(card).opacity, rows].join()
+      const bounds = [x, y, width, height].map(Math.round)
+      const look = [...bounds, getComputedStyle(card).opacity, rows].join()
       return { isVisible, isPressable: isVisible && hit?.closest('button') === row, look }
     }
     return { isVisible: false, isPressable: false, look: '' }

@@ -38,12 +38,12 @@ export function checkPackages(folder: string, manifest: Manifest, sources: Map<s
     }
   }
   const declared = listDependencies(manifest)
+  const missing = [...imported].filter((name) => !declared.includes(name))
+  const unused = declared.filter((name) => !imported.has(name))
   return [
     ...outside.map((one) => `${one}, which another package has`),
-    ...[...imported].filter((name) => !declared.includes(name)).map((name) => `${folder}/package.json lacks ${name}`),
-    ...declared
-      .filter((name) => !imported.has(name))
-      .map((name) => `${folder}/package.json declares ${name}, which nothing imports`),
+    ...missing.map((name) => `${folder}/package.json lacks ${name}`),
+    ...unused.map((name) => `${folder}/package.json declares ${name}, which nothing imports`),
   ]
 }
 

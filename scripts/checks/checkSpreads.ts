@@ -3,9 +3,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-type Node = { type: string; start: number; argument?: Node; [name: string]: unknown }
+type Node = {
+  type: string
+  start: number
+  argument?: Node
+  callee?: Node
+  object?: Node
+  [name: string]: unknown
+}
 
-/** Returns the locations of spread literals, whose properties or items can be written inline. */
+/**
+ * Returns the locations of spread literals, whose properties or items can be written inline, and of spread results of
+ * their methods, which deserve a name.
+ */
 export function checkSpreads(root: string): string[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root })
   return `${files}`
@@ -24,10 +34,13 @@ export function findSpreads(file: string, source: string): string[] {
 }
 
 function isLiteralSpread({ type, argument }: Node): boolean {
-  return (
-    ['SpreadElement', 'JSXSpreadAttribute'].includes(type) &&
-    ['ObjectExpression', 'ArrayExpression'].includes(argument?.type ?? '')
-  )
+  return ['SpreadElement', 'JSXSpreadAttribute'].includes(type) && argument !== undefined && isLiteral(argument)
+}
+
+/** True for a literal, and for a method call on one, such as `[1, 2].map(double)`. */
+function isLiteral({ type, callee }: Node): boolean {
+  if (type === 'ObjectExpression' || type === 'ArrayExpression') return true
+  return type === 'CallExpression' && callee?.object !== undefined && isLiteral(callee.object)
 }
 
 function visit(node: Node, enter: (node: Node) => void) {

@@ -33,7 +33,8 @@ const nativeEther = [
   'eip155:84532',
   'eip155:42161',
   'eip155:11155111',
-  ...['local-1', 'local-2'].flatMap((name) => ownNetworks[name]?.ids ?? []),
+  ...(ownNetworks['local-1']?.ids ?? []),
+  ...(ownNetworks['local-2']?.ids ?? []),
 ]
 
 /**

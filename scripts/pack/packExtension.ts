@@ -59,10 +59,11 @@ export function checkManifest(text: string, wallet: string): string[] {
   const { web_accessible_resources, externally_connectable, host_permissions } = JSON.parse(text)
   const own = JSON.stringify([`${wallet}/*`])
   const connectable = externally_connectable && JSON.stringify(externally_connectable) !== `{"matches":${own}}`
+  const localWords = ['localhost', 'ws:', 'http:'].filter((word) => text.includes(word))
   return [
     ...(web_accessible_resources ? ['pages could fetch its files'] : []),
     ...(connectable ? ['other sites could send it messages'] : []),
     ...(JSON.stringify(host_permissions) === own ? [] : ['it has sites from the start']),
-    ...['localhost', 'ws:', 'http:'].filter((word) => text.includes(word)).map((word) => `it names ${word}`),
+    ...localWords.map((word) => `it names ${word}`),
   ]
 }

@@ -11,7 +11,8 @@ class UnitReporter implements Reporter {
     for (const test of tests) report(test, file)
     if (module.state() !== 'failed' || tests.some((test) => test.result().state === 'failed')) return
     // The file did not load, or one of its hooks failed.
-    const [error] = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
+    const suites = [...module.children.allSuites()]
+    const [error] = [...module.errors(), ...suites.flatMap((suite) => suite.errors())]
     appendEntry({ type: 'fault', name: file, reason: shorten(error?.message) })
   }
 

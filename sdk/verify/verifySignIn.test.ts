@@ -211,9 +211,10 @@ test('a node that is unreachable, overloaded or broken returns unavailable, and 
     createNodeError(-32005, 'limit exceeded'),
     createNodeError(-32603, 'Internal error'),
   ]
+  const answers = [null, '0x', {}, 'no']
   const nodes = [
     ...failures.map((failure) => ({ request: () => Promise.reject(failure) })),
-    ...[null, '0x', {}, 'no'].map((answer) => ({ request: async () => answer })),
+    ...answers.map((answer) => ({ request: async () => answer })),
   ]
   for (const node of nodes) {
     const consumeNonce = () => expect.unreachable('the nonce may not be used')

@@ -89,7 +89,7 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL(worker.url()).host
-  // The browser registers the scripts with a delay after it grants the permission.
+  // Chromium registers the content scripts only some time after it grants the permission.
   if (isAllowed) await expect.poll(async () => (await readState(context)).scripts).toHaveLength(2)
   const first = await readState(context)
   return {

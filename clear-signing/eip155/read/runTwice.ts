@@ -32,13 +32,12 @@ export async function runTwice(client: EvmClient, simulated: SimulatedCalls, kno
   const other = withOtherGas(named, min(maxGas, head.gasLimit))
   const later = getLaterBlock(head, other, block)
   const third = withOtherProducer(head, later)
+  const otherBlocks = third ? [later, third] : [later]
   const entryPoint = named[0]?.entryPoint
   const bundler = entryPoint && (await findBundler(client, { entryPoint, account: simulated.account, terms: named }))
   const [first, ...others] = await Promise.allSettled([
     runCalls(client, simulated, withFunds(simulated, head, { block, terms: named, bundler })),
-    ...[later, ...(third ? [third] : [])].map((one) =>
-      runCalls(client, simulated, withFunds(simulated, head, { block: one, terms: other })),
-    ),
+    ...otherBlocks.map((one) => runCalls(client, simulated, withFunds(simulated, head, { block: one, terms: other }))),
   ])
   if (first.status === 'rejected') {
     if (!isConditionsError(first.reason)) throw first.reason

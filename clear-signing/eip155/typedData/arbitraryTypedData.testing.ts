@@ -59,6 +59,27 @@ const details = 'address token, uint160 amount, uint48 expiration, uint48 nonce'
 const permissions = 'address token, uint256 amount'
 const createList = (members: string) => fc.array(createValues(members), { minLength: 1, maxLength: 3 })
 
+const permit2Kinds = ['', '[]'].flatMap((many) => [
+  createKind(
+    {
+      type: many ? 'PermitBatch' : 'PermitSingle',
+      members: `PermitDetails${many} details, address spender, uint256 sigDeadline`,
+      structs: { PermitDetails: details },
+      domain: permit2,
+    },
+    { details: many ? createList(details) : createValues(details), spender: party },
+  ),
+  createKind(
+    {
+      type: many ? 'PermitBatchTransferFrom' : 'PermitTransferFrom',
+      members: `TokenPermissions${many} permitted, address spender, uint256 nonce, uint256 deadline`,
+      structs: { TokenPermissions: permissions },
+      domain: permit2,
+    },
+    { permitted: many ? createList(permissions) : createValues(permissions), spender: party },
+  ),
+])
+
 const permits = [
   createKind(
     {
@@ -76,26 +97,7 @@ const permits = [
     },
     { holder: fc.constant(account) },
   ),
-  ...['', '[]'].flatMap((many) => [
-    createKind(
-      {
-        type: many ? 'PermitBatch' : 'PermitSingle',
-        members: `PermitDetails${many} details, address spender, uint256 sigDeadline`,
-        structs: { PermitDetails: details },
-        domain: permit2,
-      },
-      { details: many ? createList(details) : createValues(details), spender: party },
-    ),
-    createKind(
-      {
-        type: many ? 'PermitBatchTransferFrom' : 'PermitTransferFrom',
-        members: `TokenPermissions${many} permitted, address spender, uint256 nonce, uint256 deadline`,
-        structs: { TokenPermissions: permissions },
-        domain: permit2,
-      },
-      { permitted: many ? createList(permissions) : createValues(permissions), spender: party },
-    ),
-  ]),
+  ...permit2Kinds,
 ]
 
 const item = 'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount'

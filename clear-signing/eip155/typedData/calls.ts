@@ -187,5 +187,6 @@ function getLeavingItems({ title, items, inner }: DescribedCall): Item[] {
     inner.length > 0
       ? [toPhraseItem('item.calls', phrase('value.items', { items: inner.map((one) => one.title) }))]
       : []
-  return [toPhraseItem('item.call', title), ...more, ...[amount, party].filter((item) => item !== undefined)]
+  const details = [amount, party].filter((item) => item !== undefined)
+  return [toPhraseItem('item.call', title), ...more, ...details]
 }

@@ -27,7 +27,8 @@ export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: st
   }
   visit(primaryType)
   reached.delete(primaryType)
-  return [primaryType, ...[...reached].sort()]
+  const referenced = [...reached].sort()
+  return [primaryType, ...referenced]
     .map((type) => `${type}(${(types.get(type) ?? []).map(formatMember).join(',')})`)
     .join('')
 }

@@ -28,7 +28,8 @@ export function describeUnread(signed: SignedData, { account, seconds }: Reader)
   const part = { kind: 'typedData' as const, headline: [toTypeItem(signed)], leaves: [] }
   const leaves = getMessageLeaves(signed)
   const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
-  const names = [signed.primaryType, ...[...signed.types.keys()].filter((type) => type !== 'EIP712Domain')]
+  const types = [...signed.types.keys()].filter((type) => type !== 'EIP712Domain')
+  const names = [signed.primaryType, ...types]
   if (names.some(isOrderName) || members.some(isOrderField) || [...signed.types.values()].some(hasPrice)) {
     return {
       ...part,

@@ -200,10 +200,11 @@ type Rows = {
 export function getOutgoingItems({ leaving, simulations, network, isBlind }: Rows): Item[] {
   const label = 'item.youSend'
   const sums = sumUp(leaving.filter(({ isFee, spender, isControl }) => !isFee && !spender && !isControl))
+  const totals = [...sums.values()]
   return getFirstRows([
     ...leaving.filter(({ isControl }) => isControl).map(({ source }) => toAddressItem('item.youGiveUp', source)),
     ...(isBlind ? [toPhraseItem(label, phrase('value.unknownAmount'))] : []),
-    ...[...sums.values()].map(({ mint, units, isUnknown, ...named }) => {
+    ...totals.map(({ mint, units, isUnknown, ...named }) => {
       const item = mint === undefined ? toNativeItem(label, units, network) : toTokenItem(label, units, named)
       if (!isUnknown) return item
       const unknown = phrase('value.unknownAmountOf', { asset: getAssetName(named.symbol) })

@@ -147,7 +147,7 @@ function simulate(chain: MockChain, params: unknown[]) {
   }))
   const limited = limits.map(({ token, spender, amount }) => ({
     address: token,
-    topics: [eventTopics.approval, ...[account, spender].map((one) => pad(one))],
+    topics: [eventTopics.approval, pad(account), pad(spender)],
     data: pad(numberToHex(amount)),
   }))
   const logs = [...limited, ...moved]

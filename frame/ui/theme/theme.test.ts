@@ -59,7 +59,8 @@ function findTooFaint(mode: Mode, theme: ThemeInput): string[] {
       return found >= least ? [] : [`${text} on ${ground}: ${found.toFixed(2)}`]
     }),
   )
-  const edge = Math.max(...['accent-fill', 'accent-edge'].map((name) => computeRatio(getColor(name), getColor('card'))))
+  const card = getColor('card')
+  const edge = Math.max(computeRatio(getColor('accent-fill'), card), computeRatio(getColor('accent-edge'), card))
   return edge >= 1.5 ? faint : [...faint, `edge ${edge}`]
 }
 

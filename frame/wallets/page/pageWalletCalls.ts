@@ -23,7 +23,10 @@ export async function callPageWallet(id: string, method: string, params?: unknow
   return clarifyErrors(host.callWallet({ id, method, ...(params !== undefined && { params }) }))
 }
 
-/** Returns the page's response. Rejects with an error that uses none of our messages, unless the SDK threw it. */
+/**
+ * Converts errors of a call to the page, so that the page cannot make the wallet show one of our own error messages. Only
+ * the errors in `sdkErrors`, user rejections and pending requests use our messages.
+ */
 export async function clarifyErrors<answer>(answer: Promise<answer>): Promise<answer> {
   try {
     return await answer

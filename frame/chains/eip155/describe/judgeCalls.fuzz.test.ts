@@ -36,6 +36,7 @@ console.log(`  ${howToRepeat} repeats this run`)
 
 const balance = 1_000_000_000n
 const erc20 = { standard: 'erc20', decimals: 6, balance, supply: 10n ** 18n } as const
+const contracts = [usdc, fake, nft, unknown, router, swapRouter, weth, multicall3]
 const facts: Facts = {
   balance: parseEther('10'),
   multicall3,
@@ -45,12 +46,7 @@ const facts: Facts = {
     [nft.toLowerCase(), { address: nft, name: 'Apes', standard: 'erc721' }],
     [unknown.toLowerCase(), { address: unknown, standard: 'unknown' }],
   ]),
-  code: new Map([
-    [person.toLowerCase(), 'none'],
-    ...[usdc, fake, nft, unknown, router, swapRouter, weth, multicall3].map(
-      (one) => [one.toLowerCase(), 'contract'] as const,
-    ),
-  ]),
+  code: new Map([[person.toLowerCase(), 'none'], ...contracts.map((one) => [one.toLowerCase(), 'contract'] as const)]),
 }
 
 function judge(calls: Call[], simulation: Simulation) {

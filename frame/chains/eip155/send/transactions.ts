@@ -164,7 +164,7 @@ function toProblem(error: unknown): Gas['problem'] & {} {
   return { code, reason: getFailureReason(error) }
 }
 
-/** Checks a requested gas limit. Reports no problem if the node cannot estimate, because the limit is known. */
+/** Validates a requested gas limit. If the node is unreachable or cannot estimate gas, the limit is used unchecked. */
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)

@@ -49,19 +49,15 @@ export const laterSteps = createBatch(two, { moves, code: createDelegationCode(s
 export const foreignSteps = createBatch(two, { moves, code: createDelegationCode(router) }, { atomicRequired: true })
 export const failingSteps = createBatch(two, { reverts: 'ERC20: transfer amount exceeds balance' })
 export const unpaidSteps = createBatch(two, { moves, balance: ether / 1_000_000n })
-export const manySteps = createBatch(
-  [...[1n, 2n, 3n, 4n, 5n, 6n, 7n].map((units) => createPayment(units * 1_000_000n)), createApproval(maxUint256)],
-  { moves: [{ token: usdc, amount: -28_000_000n }], code: createDelegationCode(smartAccounts.delegate) },
-)
+const sevenPayments = [1n, 2n, 3n, 4n, 5n, 6n, 7n].map((units) => createPayment(units * 1_000_000n))
+export const manySteps = createBatch([...sevenPayments, createApproval(maxUint256)], {
+  moves: [{ token: usdc, amount: -28_000_000n }],
+  code: createDelegationCode(smartAccounts.delegate),
+})
+const smallPayments = [1n, 2n, 3n, 4n].map((units) => createPayment(units * 10_000n))
 /** Allowance hidden in the fifth of eight steps. */
 export const hiddenStep = createBatch(
-  [
-    ...[1n, 2n, 3n, 4n].map((units) => createPayment(units * 10_000n)),
-    createStrangerApproval(usdc),
-    createPayment(1n),
-    createPayment(2n),
-    createPayment(3n),
-  ],
+  [...smallPayments, createStrangerApproval(usdc), createPayment(1n), createPayment(2n), createPayment(3n)],
   { moves: [{ token: usdc, amount: -100_006n }] },
 )
 export const dangerousSteps = createBatch(

@@ -42,12 +42,13 @@ export const sold: OnrampOptions = {
   providers: sellers.map((seller) => ({ ...seller, feeText: '1.5 %', networks: [networkId] })),
 }
 
+const moreSymbols = ['DAI', 'USDT', 'WBTC', 'LINK', 'UNI', 'AAVE', 'MKR']
 /** Enough tokens and currencies for their lists to have a search field. */
 export const soldMuch: OnrampOptions = {
   ...sold,
   purchaseCurrencies: [
     ...sold.purchaseCurrencies,
-    ...['DAI', 'USDT', 'WBTC', 'LINK', 'UNI', 'AAVE', 'MKR'].map((symbol, at) => ({
+    ...moreSymbols.map((symbol, at) => ({
       id: symbol,
       name: symbol,
       symbol,

@@ -30,13 +30,12 @@ function createEntry(address: string, symbol: string, name: string, decimals = 1
 }
 
 const nativeEntry = createEntry('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'ETH', 'Ether')
+const moreSymbols = ['DAI', 'LINK', 'UNI', 'AAVE', 'MKR', 'LDO', 'CRV']
 export const listed = [
   nativeEntry,
   { ...createEntry(usdcKey, 'USDC', 'USD Coin', 6), eip2612: true, permit: { name: 'USD Coin', version: '2' } },
   createEntry(weth.toLowerCase(), 'WETH', 'Wrapped Ether'),
-  ...['DAI', 'LINK', 'UNI', 'AAVE', 'MKR', 'LDO', 'CRV'].map((symbol, at) =>
-    createEntry(`0x${(at + 1).toString(16).padStart(40, '0')}`, symbol, symbol),
-  ),
+  ...moreSymbols.map((symbol, at) => createEntry(`0x${(at + 1).toString(16).padStart(40, '0')}`, symbol, symbol)),
   createEntry(longNamedToken, longNamed.symbol, longNamed.name),
 ]
 export const stranger = createEntry(unlisted, 'MEADOW', 'Meadow Club')
