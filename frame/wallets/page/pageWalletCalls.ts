@@ -24,8 +24,8 @@ export async function callPageWallet(id: string, method: string, params?: unknow
 }
 
 /**
- * Converts errors of a call to the page, so that the page cannot make the wallet show one of our own error messages. Only
- * the errors in `sdkErrors`, user rejections and pending requests use our messages.
+ * Converts the errors of a call to the page, so that the page cannot make the wallet show one of our own messages. Only
+ * the errors in `sdkErrors`, user rejections and pending requests use ours.
  */
 export async function clarifyErrors<answer>(answer: Promise<answer>): Promise<answer> {
   try {

@@ -1,7 +1,7 @@
 import type { Nft } from '@oriel/shared/backend/account.ts'
 import { t } from '../../../i18n/i18n.ts'
 
-/** Characters of an ID that fit into a title. Token IDs have up to 78 digits (uint256), so longer ones are truncated. */
+/** Longer IDs are truncated in the middle. Token IDs have up to 78 digits (uint256). */
 const maxIdLength = 12
 
 export function formatNftName({ name, collection, tokenId }: Pick<Nft, 'name' | 'collection' | 'tokenId'>): string {
