@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { serveExtension } from '../scripts/extension/serveExtension.ts'
+import { linkPackages } from '../scripts/test/linkPackages.ts'
 import { approve } from './support/dapp.ts'
 import { type Started, startFolder } from './support/extension.ts'
 import { getHomeButton, openSite, requestFromSite, sites } from './support/extensionSite.ts'
@@ -38,15 +39,7 @@ test.beforeEach(async () => {
   test.setTimeout(180_000)
   project = mkdtempSync(join(tmpdir(), 'oriel-sources-'))
   for (const name of sources) cpSync(join(root, name), join(project, name), { recursive: true })
-  mkdirSync(join(project, 'node_modules'))
-  // Skips the server's cache, so that the copy gets its own.
-  for (const name of readdirSync(join(root, 'node_modules')).filter((name) => name[0] !== '.' && name !== '@oriel'))
-    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
-  // The links to our own packages are relative, so they point into the copy.
-  cpSync(join(root, 'node_modules/@oriel'), join(project, 'node_modules/@oriel'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  })
+  linkPackages(project)
   const folder = join(project, 'dist/extension-dev')
   stopServer = await serveExtension({ wallet: urls.frame, port: testPorts.backend + 7, folder, root: project })
   extension = await startFolder(folder)

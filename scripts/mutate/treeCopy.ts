@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { linkPackages } from '../test/linkPackages.ts'
 import { root } from '../test/root.ts'
 import type { Fault } from './faults/fault.ts'
 
@@ -25,11 +16,7 @@ export function copyTree(): TreeCopy {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file))
   }
-  const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
-  mkdirSync(to)
-  for (const name of readdirSync(from)) if (name !== '@oriel') symlinkSync(join(from, name), join(to, name))
-  // The links to our own packages are relative, so they point into the copy.
-  cpSync(join(from, '@oriel'), join(to, '@oriel'), { recursive: true, verbatimSymlinks: true })
+  linkPackages(folder)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
