@@ -22,13 +22,16 @@ type AccountMenuProps = {
   address: string
   button: RefObject<HTMLElement | null>
   onClose: () => void
-  /** Called when the focus has already moved elsewhere. */
+  /** Called when focus has already moved elsewhere. */
   onLeave: () => void
 }
 
 const isShield = (target: EventTarget | null) => target instanceof Element && target.matches('.menu-shield')
 
-/** Menu as in the ARIA Authoring Practices: arrow keys move the focus, and Escape, Tab or a click outside closes it. */
+/**
+ * Account menu that follows the ARIA Authoring Practices: arrow keys move focus, and Escape, Tab or an outside click
+ * closes it.
+ */
 export function AccountMenu({ namespace, address, button, onClose, onLeave }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const network = networks.inUse(namespace)
@@ -42,7 +45,7 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
       const isInside = target instanceof Node && (menu.current?.contains(target) || button.current?.contains(target))
       if (!isInside && !isShield(target)) then()
     }
-    // Keep the shield until the click event, or the tap would press what is beneath it.
+    // Keep the shield until the click event. Otherwise, the tap would activate the element beneath it.
     const onClick = ({ target }: Event) => isShield(target) && onClose()
     const ended = new AbortController()
     document.addEventListener('pointerdown', createOutsideHandler(onClose), ended)
@@ -118,7 +121,7 @@ function Item({ icon, detail, isDanger, onClick, children }: ItemProps) {
   )
 }
 
-/** Shows the user's login. The page only receives the provider. */
+/** Shows how the user signed in. Only the provider is shared with the page. */
 function SignedIn({ namespace }: { namespace: Namespace }) {
   const { user } = session.of(namespace)
   if (!user) return null

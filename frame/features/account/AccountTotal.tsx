@@ -24,7 +24,7 @@ type AccountTotalProps = {
   isSaidBelow: boolean
 }
 
-/** Shows the sum of the known values. Unknown values are listed below, because they are not zero. */
+/** Shows the total value of all priced assets. Unpriced assets are listed below it, because they are not worth zero. */
 export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
   const { portfolio, native, error } = assets
   const { decimals, symbol } = network.nativeCurrency
@@ -35,7 +35,7 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
   const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && getFiatValue(asset) === undefined)
   const status = <StatusChip network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={isSaidBelow} />
 
-  // A network that could not be read may have a balance.
+  // Don't show zero: a network that could not be read may hold a balance.
   if (total.value === 0 && unpriced.length === 0 && (isPartial(elsewhere) || portfolio?.isIncomplete)) {
     return elsewhere.isReading ? <Waiting /> : <Unavailable>{status}</Unavailable>
   }
@@ -84,7 +84,7 @@ function Amount({ text, isLeast, isReading }: AmountProps) {
   )
 }
 
-/** Shows how many tokens are missing from the sum. Lists them when pressed. */
+/** Shows how many tokens the total leaves out, and lists them when pressed. */
 function UnpricedAssets({ assets }: { assets: readonly Asset[] }) {
   const [isOpen, setIsOpen] = useState(false)
   if (assets.length === 0) return null
@@ -123,7 +123,7 @@ function Waiting() {
   )
 }
 
-/** Shows at most one notice. Missing values take precedence over stale ones. Reloads when pressed. */
+/** Shows at most one notice about missing or stale values, missing ones first. Reloads the values when pressed. */
 function StatusChip({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
   const now = useNow()
   const text = getStatusText({ network, assets, elsewhere, isSaidBelow }, now)

@@ -50,7 +50,7 @@ type AccountContentProps = NonNullable<ReturnType<typeof useAccount>> & {
   action?: ReactNode
 }
 
-/** Also rendered on the wallet's own page. */
+/** Renders the content of the account view. The wallet's own page uses it too. */
 export function AccountContent({ namespace, account, action }: AccountContentProps) {
   useStore(networks.store)
   const network = networks.inUse(namespace)
@@ -96,7 +96,7 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
           tabs={offered.map((value) => ({ value, label: t(`account.${value}`) }))}
           value={tab}
           onChange={choose}
-          // The other tabs always show the active network.
+          // Only the tokens tab can show all networks.
           end={<NetworkPill network={network} isAll={isAll && tab === 'tokens'} />}
         >
           {tab === 'tokens' && <TokensTab network={network} assets={assets} elsewhere={elsewhere} />}
@@ -127,9 +127,9 @@ function NoNetwork({ namespace }: { namespace: Namespace }) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const { walletName, connectorId } = session.of(namespace)
   const name = walletName ?? registry.find(connectorId)?.name ?? t('networks.yourWallet')
-  // Under the banner policy, a banner above already reports it.
+  // Under the banner policy, the banner above already says that the network is unsupported.
   const isSaid = policy === 'banner' && networks.isUnsupported(namespace)
-  // The banner then also has a switch button.
+  // That banner has a switch button if the page requested a network of this namespace.
   const hasSwitch = isSaid && requested.some(({ chainNamespace }) => chainNamespace === namespace)
   return (
     <EmptyState

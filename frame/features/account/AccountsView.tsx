@@ -62,7 +62,7 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
   const { connectorId } = useStore(session.store, () => session.of(namespace))
   const [labels, setLabels] = useState(addressLabels.all)
   const [naming, setNaming] = useState<string>()
-  // Regains the focus after renaming.
+  // Button that regains focus after renaming.
   const began = useRef<HTMLElement>(null)
   const begin = (address: string, button: HTMLElement) => {
     began.current = button
@@ -117,7 +117,7 @@ function ChooserNote({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** Adds an account in the wallet window. The wallet copy that it sends back contains the new account. */
+/** Adds an account in the wallet window, which returns a wallet copy that contains the new account. */
 const addAccount = () => visitWallet('addAccount', () => toasts.success(t('accounts.added')))
 
 async function choose(namespace: Namespace, { address, own }: AccountEntry) {

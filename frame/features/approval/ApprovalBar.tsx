@@ -18,9 +18,9 @@ export type Summary = {
   /** The requesting origin, as verified by the browser. */
   origin: string
   isOwn?: boolean
-  /** The name that the page claims. Omitted if there is a danger. */
+  /** The name that the page claims. Not shown if any alarm is a danger. */
   name?: string | undefined
-  /** Set while the request is loading. `rows` reserves space for the usual number of rows of its kind. */
+  /** Set while the request is loading. Reserves space for `rows` rows, as many as this kind of request usually has. */
   reading?: { rows: number } | undefined
   title: string | undefined
   leaves: readonly Item[]
@@ -34,7 +34,7 @@ type Props = Summary & {
   isUnread?: boolean
   text?: string | undefined
   isStacked?: boolean
-  /** A field to fill in before pressing a button. It stays visible with the buttons. */
+  /** Field to fill in before approving. It stays visible with the buttons. */
   proof?: ReactNode
   children: ReactNode
 }
@@ -150,7 +150,7 @@ function ReadMoreButton({ isUnread, text, content }: ReadOnProps) {
   const row = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)
   const [hasPlace, setPlace] = useState(false)
-  // Reserve the space before the first paint. The guard reports a moment later, and the bar would grow then.
+  // Reserve the space before the first paint. Otherwise, the bar would grow when the guard reports a moment later.
   useLayoutEffect(() => setPlace(text !== undefined && isScrollable(content.current)), [text, content])
   useLayoutEffect(() => {
     if (isUnread) setPlace(true)
@@ -161,8 +161,9 @@ function ReadMoreButton({ isUnread, text, content }: ReadOnProps) {
     isPressed.current = false
     const isLost = row.current?.contains(activeElement) || (wasPressed && activeElement === body)
     if (isUnread || !isLost) return
-    // The focused button disappears. When pressed, focus the element before the decision, so that the next Tab leads
-    // there and a held key does not press it. Otherwise, Tab moved the focus here and moves it on.
+    // The focused button disappears. If the user pressed it, focus the element before the decision, so that the next
+    // Tab reaches the decision and a held key does not press it. If the user only tabbed to it, focus the bar's first
+    // button.
     const next = wasPressed
       ? content.current?.querySelector<HTMLElement>('[data-end]')
       : row.current?.closest('.approval-bar')?.querySelector<HTMLElement>('.bar-buttons > button')

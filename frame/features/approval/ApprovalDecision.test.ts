@@ -23,7 +23,10 @@ afterAll(() => vi.restoreAllMocks())
 
 type Shown = Pick<Row, 'asks' | 'surface' | 'wallet' | 'answer'> & { isOpen?: boolean }
 
-/** Renders a request. `isOpen`: the page's frame found no high risk, and its copy of the wallet is unlocked. */
+/**
+ * Renders a request. `isOpen` means that the page's frame found no high risk and that its copy of the wallet is
+ * unlocked.
+ */
 async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown) {
   const { toScenario } = await import('../../scenarios/support/approvalRows.ts')
   const { changeConfig } = await import('../../platform/config.ts')

@@ -36,7 +36,7 @@ export function ApprovalDecision({ InWindow, ...props }: Props) {
   )
 }
 
-/** True for a high risk. A request that is still loading, or could not be read, may have any risk. */
+/** True if the risk is high, or unknown because the request is still loading or could not be read. */
 const isRisky = ({ highRisk, approved }: DecisionProps) => highRisk || approved === undefined
 
 /** Approves in the frame of a trusted page. If the wallet is locked, the same click unlocks it and then signs. */

@@ -13,7 +13,7 @@ import { OwnOrigin } from './OwnRequest.tsx'
 
 type Props = {
   approval: Approval
-  /** True in a view with a bar, which shows the origin right above the buttons. */
+  /** True if the view has an approval bar, which shows the origin right above the buttons. */
   hasBar?: boolean
 }
 
@@ -52,7 +52,7 @@ export function ApprovalHeader({ approval, hasBar = false }: Props) {
 /** True if the origin fits on one line of the bar without truncation. */
 export const fitsInBar = (origin: string) => shortenOrigin(origin) === origin
 
-/** Returns the site's name. The page chooses it, so always quote it after words of our own. */
+/** Returns the site's name. The page chooses it, so always introduce it with our own words. */
 export function useSiteName(): string | undefined {
   const own = useStore(options.store, ({ metadata }) => metadata?.name)
   const openerName = useStore(windowRequest.store, (state) => state.opener?.name)

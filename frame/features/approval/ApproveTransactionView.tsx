@@ -40,13 +40,13 @@ import { useWorth } from './model/useWorth.ts'
 import { WorthProvider } from './model/worth.ts'
 import { getRecipientAlarms, OwnRecipient, removeRecipient, useOwnRecipient } from './OwnRequest.tsx'
 
-/** Shows the approval in a frame. An untrusted page only announces it. */
+/** Shows the approval in a frame. On an untrusted page, it only announces the request. */
 export function ApproveTransactionView() {
   return <ApprovalContent />
 }
 
 /**
- * Renders the oldest pending approval. `InWindow` makes the decision in the wallet window. It contains the password
+ * Renders the oldest pending approval. `InWindow` renders the decision in the wallet window. It contains the password
  * field, so no frame may render it.
  */
 export function ApprovalContent({ InWindow }: { InWindow?: ComponentType<GuardedProps> }) {

@@ -46,7 +46,7 @@ export function WindowButton({ approval, highRisk, small, blocked }: WindowButto
 
 type WalletFailure = Error & { code?: number }
 
-/** Shows a toast, because this view is replaced while the window is open. */
+/** Shows the error as a toast, because this view is replaced while the window is open. */
 export const showFailure = (error: unknown) => toasts.error(describeError(error))
 
 export function RejectButton({ approval, disabled }: { approval: Approval; disabled: boolean }) {

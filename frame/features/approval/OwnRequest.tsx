@@ -20,7 +20,8 @@ const yours = {
 } as const
 
 /**
- * Replaces the requesting origin, because the user started the request in the wallet. The page may have led them to it.
+ * Shown in place of the requesting origin when the user started the request in the wallet's own UI. Still names the
+ * page, because it may have led them there.
  */
 export function OwnOrigin({ request: { own, origin }, isSaid }: { request: FrozenRequest; isSaid: boolean }) {
   return (
@@ -40,7 +41,8 @@ export function OwnOrigin({ request: { own, origin }, isSaid }: { request: Froze
 export type OwnRecipientFacts = { to: string; name: string; check: NameCheck }
 
 /**
- * Resolves the recipient's name again and compares it with the address in the request. Undefined for any other request.
+ * Resolves the recipient's name again and compares the result with the address in the request. Returns undefined if the
+ * request has no recipient name.
  */
 export function useOwnRecipient({ own, networkId }: FrozenRequest, description: Description | undefined) {
   const name = own?.name
@@ -65,7 +67,7 @@ const sayNameChanged = (name: string) => t('send.nameChanged', { name })
 
 const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked: 'send.nameUnchecked' } as const
 
-/** Shows the name only while it still resolves to that address. */
+/** Shows the recipient. Includes the name only while it still resolves to the address. */
 export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   const whole = <Address address={to} full />
   if (check === 'changed') {

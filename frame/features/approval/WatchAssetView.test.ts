@@ -6,7 +6,7 @@ import { encodeAbiParameters } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
-/** Without Multicall3, each read is a separate call. */
+/** Network without Multicall3, so that each read is a separate call. */
 const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Call = { id: number; params: [{ data: Hex }] }
 
-/** Encodes the response of a token with the symbol TICKET and no decimals. */
+/** Encodes the response of a token with the symbol TICKET and zero decimals. */
 function encodeResponse(data: Hex): Hex {
   const isText = ['0x95d89b41', '0x06fdde03'].includes(data)
   return isText

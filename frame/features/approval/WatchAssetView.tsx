@@ -23,7 +23,7 @@ import { EndedRequest } from './EndedRequest.tsx'
 
 type Props = { view: Extract<View, { name: 'WatchAsset' }> }
 
-/** Shows the contract's facts and where the page's claims differ from them (EIP-747). */
+/** Shows what the contract reports, and where the page's claims differ from it (EIP-747). */
 export function WatchAssetView({ view }: Props) {
   const approval = useStore(approvals.store, ({ pending }) => pending.find((one) => one.view.name === 'WatchAsset'))
   const network = networks.served(view.network)

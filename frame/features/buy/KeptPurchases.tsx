@@ -5,10 +5,10 @@ import { Skeleton } from '../../ui/Spinner.tsx'
 
 const PurchaseList = lazy(async () => ({ default: (await import('./PurchaseList.tsx')).PurchaseList }))
 
-/** Pixels. Reserves the space of the rows while the code is loading. */
+/** Height in pixels. Reserves the space of the rows while the code is loading. */
 const rowHeight = 62
 
-/** Lists the account's purchases. Lazy-loaded for users who have one. */
+/** Lists the account's purchases. Lazy-loads the list only if there are any. */
 export function KeptPurchases({ account }: { account: string }) {
   const count = (storage.get('purchases') ?? []).filter((one) => isSameAddress(one.account, account)).length
   if (count === 0) return null

@@ -30,7 +30,7 @@ export function ChooseNetwork({ title }: { title: string }) {
   )
 }
 
-/** `place`: the country is unknown. `country`: nothing is sold in it. */
+/** Asks for the country. `place` means that it is unknown, `country` that nothing is sold there. */
 export function ChooseCountry({ reason }: { reason: 'place' | 'country' }) {
   const country = useStore(buyDraft.store, (draft) => draft.country)
   const isKnown = reason === 'country' && country !== undefined

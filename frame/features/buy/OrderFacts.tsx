@@ -27,7 +27,10 @@ export function OrderFacts({ order, purchase }: Props) {
   return <KeyValue rows={rows.filter((row) => typeof row === 'object')} />
 }
 
-/** Returns the row of the bought tokens. The header shows a received amount, and a failed order delivers nothing. */
+/**
+ * Returns the row of the bought tokens. Once the order is received, the header shows the amount instead. A failed order
+ * shows the offered amount.
+ */
 function getBoughtRow(order: Props['order'], purchase: Props['purchase'], symbol: string): KeyValueRow | undefined {
   const offered = purchase?.offered === undefined ? undefined : formatTokens(purchase.offered, symbol)
   if (order && isOver(order)) {

@@ -40,7 +40,7 @@ export function OrderHead({ order, provider, offered }: Props) {
   )
 }
 
-/** Shown before the first response. Claims nothing, because the order may already be paid. */
+/** Shown before the first response. It makes no claim about the order, which may already be paid. */
 export function UnknownHead() {
   return (
     <header className="send-progress" data-tone="waiting">

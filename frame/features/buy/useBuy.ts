@@ -24,6 +24,7 @@ export type Buy = {
 }
 
 /**
+ * Why the user cannot buy yet:
  * - `none`: no provider sells on the network
  * - `unread`: the providers do not respond, and the fallback list has no tokens on this network
  * - `place`: the providers need to know the country
@@ -32,7 +33,7 @@ export type Buy = {
 export type NoBuy = { reason: 'reading' | 'none' | 'unread' | 'place' | 'country'; retry: () => void }
 export type BuyState = { buy: Buy } | ({ buy?: undefined } & NoBuy)
 
-/** Returns the form's values, with defaults for missing ones. */
+/** Returns the form's values, with defaults for missing ones, or the reason why the user cannot buy. */
 export function useBuy({ network }: Scope): BuyState {
   const draft = useStore(buyDraft.store)
   const { data: options, error, refetch } = useQuery(onrampOptionsQuery(draft.country))

@@ -16,7 +16,7 @@ export function useOrder(id: string) {
     if (!hasArrived) return
     for (const name of changedByTransactions) void client.invalidateQueries({ queryKey: [name, networkId] })
   }, [hasArrived, networkId, client])
-  // Without an order, each retry clears the error before its response arrives.
+  // Without an order, check the error count, because each retry clears the error until its response arrives.
   const isUnread = order ? error !== null : errorUpdateCount > 0
   return { order, isUnread, read: async () => (await refetch()).data }
 }

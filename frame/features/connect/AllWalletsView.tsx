@@ -17,7 +17,7 @@ import { chooseWallet } from './chooseWallet.ts'
 import { isSearch, useAllWallets } from './directory/useAllWallets.ts'
 import { GreyGrid, WalletGrid } from './directory/WalletGrid.tsx'
 
-/** Milliseconds without typing after which the search starts. */
+/** Milliseconds to wait after the last keystroke before searching. */
 const debounceMs = 500
 
 const badge = 'certified'

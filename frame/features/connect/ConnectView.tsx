@@ -41,7 +41,7 @@ export function ConnectView({ view }: { view: Extract<View, { name: 'Connect' }>
   const isCollapsed = ownWallet && !isExpanded && isFolded
   const disabled = isAskedFor && !hasAgreed
   if (!ownWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
-  // Use the default order, which our wallet leads.
+  // If our wallet was requested, use the default order, which lists it first.
   const order = view.own ? undefined : features.connectMethodsOrder
   const groups = getGroups(order, { ...logins, own: ownWallet !== undefined })
   const ways = (

@@ -7,7 +7,7 @@ import { PairingCode } from './phone/PairingCode.tsx'
 import { PairingTools } from './phone/PairingTools.tsx'
 import { usePairing } from './phone/usePairing.ts'
 
-/** The only pairing view when the page renders its own wallet list. */
+/** Shows only the pairing code, for pages that render their own wallet list. */
 export function ConnectingWalletConnectBasicView() {
   useReportSelection({ name: 'WalletConnect', platform: 'qrcode' })
   const pairing = usePairing({ isWanted: true, onConnected: () => storage.remove('walletChoice') })

@@ -12,7 +12,7 @@ export function EmailField({ disabled }: { disabled: boolean }) {
   const [email, setEmail] = useState('')
   const [isWrong, setIsWrong] = useState(false)
 
-  // A sandbox without "allow-forms" would block a form submission.
+  // Submit without a form, because a sandbox without "allow-forms" blocks form submissions.
   function submit() {
     if (disabled) return
     const checked = z.safeParse(EmailAddress, email.trim())

@@ -9,12 +9,16 @@ type OwnWalletButtonProps = {
   wallet: Connector
   disabled: boolean
   /**
-   * True when our extension is in the list. The button keeps its position, because the user may be about to press it.
+   * True if our extension is in the list. The button becomes secondary but keeps its position, because the user may be
+   * about to press it.
    */
   isSecond: boolean
 }
 
-/** Opens the built-in wallet. The hidden name tells screen readers which wallet it is, as the logo does for others. */
+/**
+ * Opens the built-in wallet. A visually hidden name tells screen readers which wallet it is, because the logo has no
+ * text.
+ */
 export function OwnWalletButton({ wallet, disabled, isSecond }: OwnWalletButtonProps) {
   const { label, isPending, choose } = useOwnWallet(wallet)
   return (

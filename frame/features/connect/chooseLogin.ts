@@ -28,7 +28,7 @@ export async function chooseLogin(login: LoginChoice) {
  * sever the window's opener.
  */
 export function chooseSocial(method: SocialProvider) {
-  // Farcaster never navigates the wallet window away: the user scans its code with a phone.
+  // Farcaster needs no secret: the user scans its code with a phone, so the wallet window never navigates away.
   void chooseLogin(method === 'farcaster' ? { method } : { method, watch: createSecret() })
 }
 

@@ -7,7 +7,7 @@ import { ownConnector, ownWallet } from '../../wallets/own/ownWallet.ts'
 
 /**
  * Connects the built-in wallet. Call it in a click handler, because the wallet window may have to open. Resolves with
- * an error message if the user is still in the same view, and with undefined after success or rejection.
+ * an error message to show, or with undefined after success, a rejection or a change of view.
  */
 export async function connectOwnWallet(account?: number): Promise<string | undefined> {
   const { name } = router.current()

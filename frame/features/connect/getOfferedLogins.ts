@@ -23,7 +23,8 @@ export function getOfferedLogins(offer: LoginOffer | undefined, wishes: Wishes |
 }
 
 /**
- * Returns whether the login works here. Telegram's web views block some providers, and Google rejects app web views.
+ * Returns whether the login works in this browser. Telegram's web views block some providers, and Google rejects app
+ * web views.
  */
 function isSupported(provider: SocialProvider, { os, inApp, isMac }: Place): boolean {
   if (inApp === 'webview') return provider !== 'google'

@@ -13,14 +13,15 @@ import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { connectOwnWallet } from './connectOwnWallet.ts'
 
 /**
- * Returns the label and action of the built-in wallet's button. The wallet is known here after an earlier connection.
+ * Returns the label and action of the built-in wallet's button. After an earlier connection, the label shows the
+ * account.
  */
 export function useOwnWallet({ name }: Connector) {
   const [isPending, setIsPending] = useState(false)
   const [hasPasskeys, setHasPasskeys] = useState(authenticator.isLikely)
   const status = useStore(ownWallet.store, (state) => state.status)
 
-  // Without a passkey authenticator, the wallet window requires a password.
+  // Without a passkey authenticator, the label must not promise a passkey: the wallet window requires a password.
   useEffect(() => {
     void authenticator.ask().then(setHasPasskeys)
   }, [])
@@ -34,7 +35,7 @@ export function useOwnWallet({ name }: Connector) {
     setIsPending(false)
   }
 
-  // A wallet without a backed-up phrase exists, but is not connected.
+  // Fall back to a created account: a wallet whose phrase is not backed up yet exists, but is not connected.
   const account =
     status?.accounts[ownWallet.lastAccount(status) ?? 0] ?? status?.accounts[0] ?? storage.get('madeAccount')
   const kind = getNamespacesToConnect()[0] === 'solana' ? 'solana' : 'eip155'

@@ -32,12 +32,13 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
     .all()
     .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)))
   const known = useDirectory(connectors)
-  // The page's wallets affect which directory wallets are listed.
+  // Wait for the page's wallets, because they affect which directory wallets are listed.
   const isExpected = useStore(pageWallets.store, (state) => state.isExpected)
   const directory = isExpected ? { ...known, featured: undefined, recommended: undefined } : known
   const rows = listWallets({
     ...directory,
-    // Wait for the directory to report exclusions before listing the page's wallets, so that none flashes up.
+    // Wait for the directory to report exclusions before listing the page's wallets, so that an excluded wallet never
+    // appears briefly.
     connectors: directory.excluded ? connectors : connectors.filter(({ type }) => type === 'WALLET_CONNECT'),
     featured: directory.featured ?? [],
     recommended: directory.recommended ?? [],

@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 
-/** Shown if this deployment's extension responds. */
+/** Offers to move the wallet into the extension. Renders nothing unless this deployment's extension responds. */
 export function MoveSection() {
   const isThere = useStore(extensionMove.store, ({ id }) => id !== undefined)
   const address = useStore(localWallet.store, ({ status }) => status?.accounts[0]?.eip155)

@@ -7,7 +7,7 @@ const MoveSection = lazy(async () => {
   return { default: MoveSection }
 })
 
-/** Offers to move the wallet into the extension. Deployments without an extension do not load its code. */
+/** Offers to move the wallet into the extension. Lazy-loads the code only if the deployment has an extension. */
 export const MoveToExtension = () =>
   readRawConfig().extensionOrigins && (
     <Suspense>

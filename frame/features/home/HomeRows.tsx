@@ -7,13 +7,13 @@ import { SlotRow } from '../login/SlotRow.tsx'
 import { LoginRow } from '../login/settings/LoginRow.tsx'
 import { useSignatureLog } from '../ownWallet/useSignatureLog.ts'
 
-/** Rows that link to the wallet's accounts and the connected sites. */
+/** Lists links to the wallet's accounts, the connected sites and the signature log. */
 export function HomeRows() {
   const status = useStore(localWallet.store, (state) => state.status)
   const { sites, log } = useSignatureLog()
   const formatCount = (of: number) => new Intl.NumberFormat(getFormatLocale()).format(of)
-  // Browsers partition the log of signatures made on a site's own page until that site opens the wallet, so zero may be
-  // wrong.
+  // Hide a log count of zero, because it may be wrong: browsers partition the log of signatures made on a site's own
+  // page until that site opens the wallet.
   return (
     <>
       {status?.login && <LoginRow />}

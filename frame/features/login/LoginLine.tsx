@@ -4,7 +4,7 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { getUserName } from './getUserName.ts'
 
-/** Shows which login a consent applies to. The session may be a few minutes older than this request. */
+/** Shows which login the user's consent applies to, because the session may be a few minutes older than the request. */
 export function LoginLine({ user }: { user: LoginUser | undefined }) {
   return (
     <div className="help-row">

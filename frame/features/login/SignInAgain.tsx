@@ -11,7 +11,7 @@ type SignInAgainProps = {
   error: Error | undefined
   /** The view to return to after a new login. @default the view that the login leads to */
   returnTo?: View
-  /** True if nothing else is possible without it. */
+  /** True if the user cannot continue without signing in again. */
   isPrimary?: boolean
 }
 

@@ -18,7 +18,7 @@ export function SignOutView() {
 }
 
 function SignOut({ name }: { name: string }) {
-  // The record is undefined while offline. Signing out works without it.
+  // `stored` is undefined while offline. Signing out works without it.
   const { stored } = useStoredWallet()
   const isOwn = useWalletOwnership() === 'own'
   const { run, isRunning, error, failure } = useTask(async (way: Parameters<typeof leaveLogin.signOut>[0]) => {

@@ -10,7 +10,10 @@ import { signIn } from './model/signIn.ts'
 
 type Props = { view: View; children: (session: LoginSession) => ReactNode }
 
-/** Renders the children for a signed-in user. A passkey can open the wallet without a login. */
+/**
+ * Renders the children if the user is signed in. Opening the wallet with a passkey needs no login, so the user may not
+ * be.
+ */
 export function SignedIn({ view, children }: Props) {
   const session = useStore(loginSession.store, (state) => state.session)
   if (session && session.expiresAt > Date.now()) return children(session)

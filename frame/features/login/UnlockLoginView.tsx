@@ -17,7 +17,7 @@ import { loginWallet } from './model/loginWallet.ts'
 import { signIn } from './model/signIn.ts'
 import { OtherSlot } from './OtherSlot.tsx'
 
-/** Unlocks a login's wallet. Names no account, because the bar above already does. */
+/** Unlocks a login's wallet. Doesn't name the account, because the bar above already does. */
 export function UnlockLoginView() {
   const status = useStore(localWallet.store, (state) => state.status)
   const user = useStore(loginSession.store, ({ session }) => session?.user)

@@ -33,7 +33,7 @@ function useFreshness(): boolean {
     const update = () => setIsFresh(loginSession.isFresh())
     update()
     const timer = setTimeout(update, Math.max(0, (freshUntil ?? 0) - Date.now()))
-    // Timers stop while a device sleeps.
+    // Also update on focus, because timers stop while a device sleeps.
     addEventListener('focus', update)
     return () => {
       clearTimeout(timer)

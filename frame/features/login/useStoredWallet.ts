@@ -3,7 +3,7 @@ import { loginSession } from '../../localWallet/loginSession.ts'
 import { useStore } from '../../state/useStore.ts'
 import { loginAccount } from './model/loginAccount.ts'
 
-/** Loads the backend's record of the wallet, again for each view. It is null if there is no wallet. */
+/** Loads the backend's record of the wallet, and reloads it for each view. The record is null if there is no wallet. */
 export function useStoredWallet() {
   const userId = useStore(loginSession.store, ({ session }) => session?.user.id)
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ import { names } from './model/names.ts'
 import type { NameScope } from './model/scope.ts'
 import { TaskFailure } from './TaskFailure.tsx'
 
-/** Offers the optional transaction after which every ENS client shows the name for the account. */
+/** Offers the optional transaction that makes every ENS client show the name for the account. */
 export function UseEverywhere({ scope, name }: { scope: NameScope; name: string }) {
   const network = config.names && networks.served(config.names.network)
   return network ? <Everywhere scope={scope} name={name} network={network} /> : null
@@ -61,7 +61,10 @@ function Everywhere({ scope, name, network }: { scope: NameScope; name: string; 
   )
 }
 
-/** `isKnown`: the name may already be chosen, and then a second transaction would waste its fee. */
+/**
+ * Disables the button until `isKnown`, because the name may already be chosen, and a second transaction would waste its
+ * fee.
+ */
 function Offer({ name, fee, isKnown }: { name: string; fee: string; isKnown: boolean }) {
   const running = useStore(nameDraft.store, (draft) => draft.running)
   return (

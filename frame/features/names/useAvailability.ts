@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDebounced } from '../../parts/useDebounced.ts'
 import { suggestionsQuery } from './api/nameChanges.ts'
 
-/** Milliseconds without typing after which a name is looked up. */
+/** Milliseconds to wait after the last keystroke before looking up a name. */
 const debounceMs = 500
 const shortest = 4
 

@@ -95,7 +95,7 @@ function Adding({ network, approval }: { network: Network; approval: Approval | 
 }
 
 /**
- * Queries the node while the view is open, so that a failure is visible, and only adds or accepts the network once the
+ * Queries the node while the view is open, so that the user sees a failure. Adds or accepts the network only once the
  * node has responded.
  */
 function useAddNetwork(network: Network, approval: Approval | undefined) {

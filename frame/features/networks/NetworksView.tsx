@@ -68,7 +68,10 @@ export function NetworksView() {
   )
 }
 
-/** `isFilter`: the account view opened the list as a filter. `isAll` is undefined if it cannot show all networks. */
+/**
+ * Returns whether the account view opened the list as a filter, and whether it shows all networks. `isAll` is undefined
+ * if it cannot show all networks.
+ */
 function useFilter(namespace: Namespace | undefined): { isFilter: boolean; isAll?: boolean } {
   const scope = useStore(accountTab.store, (place) => place.scope)
   const before = useStore(router.store, ({ history }) => history.at(-2)?.name)
@@ -96,8 +99,8 @@ function AddRow() {
 }
 
 /**
- * Warns that other wallets may not support a network, which they only report on a switch. The built-in wallet accepts
- * all.
+ * Warns that other wallets may not support a network, which they report only when asked to switch. The built-in wallet
+ * accepts all networks.
  */
 function Footer() {
   const hasOther = useStore(session.store, (all) =>

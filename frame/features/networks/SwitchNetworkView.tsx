@@ -48,7 +48,10 @@ function getConsent(network: Network | undefined): 'visitor' | 'wallet' | 'notNe
 
 type QuestionProps = {
   network: Network
-  /** The network that the requesting page leaves. The extension's panel has its own networks. */
+  /**
+   * Network that the requesting page switches away from. The extension's panel needs it, because its own networks
+   * differ.
+   */
   left: CaipNetworkId | undefined
   approval: Approval | undefined
 }

@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 
-/** Prompts to back up the phrase, which a synced passkey postponed, until the user confirms its words. */
+/** Prompts the user to back up the phrase until they confirm its words. A synced passkey lets them postpone this. */
 export function BackupCard() {
   const isWanted = useStore(localWallet.store, ({ status }) => needsBackup(status))
   // The user may have confirmed the phrase in a site's window in the meantime.
@@ -23,7 +23,7 @@ export function BackupCard() {
   return isWanted && <Card onView={() => router.push({ name: 'ExportPhrase' })} />
 }
 
-/** Shows the same prompt on a page that uses the wallet. The wallet window shows the words. */
+/** Shows the same prompt on a page that uses the wallet. Its button opens the wallet window, which shows the words. */
 export function BackupCardInPage() {
   const isWanted = useSyncExternalStore(subscribeToBackup, () => storage.get('needsBackup') === true)
   return isWanted && <Card onView={backUp} />

@@ -12,8 +12,8 @@ import { Spinner } from '../../ui/Spinner.tsx'
 type Answer = { position: number; word: string }
 
 /**
- * Verifies the phrase by tapping words. Each tap is checked immediately, and a wrong one ends the check: guessing
- * succeeds once in 64 tries. The vault verifies all choices again.
+ * Asks the user to confirm the phrase by tapping its words. Each tap is checked immediately, and a wrong one ends the
+ * check, so that guessing succeeds only once in 64 tries. The vault verifies all choices again.
  */
 export function ConfirmPhraseView() {
   const [questions, setQuestions] = useState<PhraseQuestion[]>()

@@ -11,7 +11,7 @@ import { Illustration } from '../../ui/icons/illustrations.tsx'
 import { loginWallet } from '../login/model/loginWallet.ts'
 import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 
-/** Creates the wallet and connects the requesting site with one click, because the text announces both. */
+/** A single click creates the wallet and connects the requesting site, because the text announces both. */
 export function CreateWalletView() {
   const asking = useRequestingSite()
   const site = asking && getSiteName(asking.origin)

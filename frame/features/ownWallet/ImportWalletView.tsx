@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { usePhrase } from './usePhrase.ts'
 import { WalletPhraseField } from './WalletPhraseField.tsx'
 
-/** Imports a wallet and connects the requesting site with one click, because the text announces both. */
+/** A single click imports the wallet and connects the requesting site, because the text announces both. */
 export function ImportWalletView() {
   const asking = useRequestingSite()
   const phrase = usePhrase()

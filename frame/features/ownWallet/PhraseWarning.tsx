@@ -4,7 +4,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
-/** Names the site that opened the window, because it could ask for the phrase next. */
+/** Warns never to share the phrase. Names the site that opened the window, because that site could ask for it next. */
 export function PhraseWarning() {
   const asking = useStore(windowRequest.store, (state) => state.opener)
   return (

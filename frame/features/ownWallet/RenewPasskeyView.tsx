@@ -9,7 +9,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 
-/** Migrates a wallet of version 2 to a passkey that pages on subdomains of the wallet's host cannot use. */
+/** Migrates a version 2 wallet to a passkey that pages on subdomains of the wallet's host cannot use. */
 export function RenewPasskeyView() {
   const [renewed, setRenewed] = useState<{ name: string; isOldHidden: boolean }>()
   const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])

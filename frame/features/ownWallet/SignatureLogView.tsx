@@ -29,7 +29,7 @@ export function SignatureLogView({ view }: { view: Extract<View, { name: 'Signat
       {found.length === 0 ? (
         <EmptyState icon="search" title={t('log.notFound')} />
       ) : (
-        // Show the start of the list again when the filter changes.
+        // Remount the list when the filter changes, so that it starts at the top again.
         <SignatureList key={search} signatures={found} withSite />
       )}
       <Button block icon="receive" onClick={signatureLog.save}>

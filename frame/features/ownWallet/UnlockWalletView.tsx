@@ -10,7 +10,7 @@ import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { OtherSlot } from '../login/OtherSlot.tsx'
 import { UnlockLoginView } from '../login/UnlockLoginView.tsx'
 
-/** Unlocks the wallet. Names no account, because the bar above already does. */
+/** Unlocks the wallet. Doesn't name the account, because the bar above already does. */
 export function UnlockWalletView() {
   const asking = useStore(windowRequest.store, (state) => state.opener)
   const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)

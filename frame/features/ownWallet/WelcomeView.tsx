@@ -15,7 +15,7 @@ import { CreateWalletView } from './CreateWalletView.tsx'
  * own page choose between a login and a wallet in this browser.
  */
 export function WelcomeView() {
-  // The extension's panel keeps this view and its input below a site's request.
+  // Decide once, because the extension's panel keeps this view and its input below a site's request.
   const [isAsked] = useState(() => windowRequest.store.getState().opener !== undefined)
   const { offer } = loginWallet
   if (isAsked || !offer) return <CreateWalletView />

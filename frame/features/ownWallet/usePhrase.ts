@@ -12,13 +12,13 @@ export function usePhrase() {
 function usePhraseWords() {
   const [list, setList] = useState<readonly string[]>()
   useEffect(() => {
-    // The field works without the list; then the vault reports a wrong word.
+    // The field works without the list. In that case, the vault reports a wrong word.
     void phraseEntry.load().then(setList, () => undefined)
   }, [])
   return list
 }
 
-/** Validates before a passkey is created, because a wrong phrase would leave an unused passkey behind. */
+/** Validates the phrase before a passkey is created, because a wrong phrase would leave an unused passkey behind. */
 function usePhraseCheck(words: string[]): PhraseCheck {
   const [found, setFound] = useState<{ words: string[]; check: PhraseCheck }>()
   useEffect(() => {

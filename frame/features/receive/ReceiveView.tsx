@@ -136,8 +136,8 @@ function listNetworks(namespace: Namespace, account: Account): Network[] {
 }
 
 /**
- * Returns false if the browser has no share dialog, or if the page does not delegate it (`web-share` in the iframe's
- * `allow` attribute).
+ * Returns whether the text can be shared. False if the browser has no share dialog, or if the page does not delegate it
+ * (`web-share` in the iframe's `allow` attribute).
  */
 function canShare(text: string): boolean {
   return outside.canShare({ text })

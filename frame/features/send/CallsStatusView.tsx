@@ -105,13 +105,13 @@ function BatchStatus({ batch, outcome, transactions: sent }: BatchState) {
 type SentProps = BatchTransaction & {
   number: number | undefined
   networkId: BatchState['batch']['networkId']
-  /** The batch's title until its transaction is in the list. */
+  /** Title of the batch, shown until the list contains its transaction. */
   title: RecordedText | undefined
 }
 
 const icons = { waiting: 'clock', done: 'success', failed: 'danger', gone: 'warning' } as const
 
-/** Links to the transaction's own view if this wallet sent it. There the user can speed it up or cancel it. */
+/** Links to the transaction's own view if this wallet sent it. In that view, the user can speed it up or cancel it. */
 function SentTransaction({ hash, state, number, networkId, title }: SentProps) {
   const record = useStore(transactions.store, ({ list }) => list.find((one) => one.hash === hash))
   const network = networks.served(networkId)

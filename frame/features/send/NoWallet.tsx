@@ -4,7 +4,7 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Prompts the user to connect. The children state why. */
+/** Prompts the user to connect. The children explain why. */
 export function NoWallet({ children }: { children: ReactNode }) {
   return (
     <EmptyState

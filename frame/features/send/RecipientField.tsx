@@ -18,10 +18,10 @@ import { recents } from './model/recents.ts'
 import type { Recipient } from './model/recipient.ts'
 import { getDraftLossWarning } from './model/validateDraft.ts'
 
-/** Milliseconds without typing after which a name is looked up. */
+/** Milliseconds to wait after the last keystroke before looking up a name. */
 const debounceMs = 500
 
-/** Longer text is an address, which needs two lines. */
+/** Maximum length of a name. Longer text is an address, which needs two lines. */
 const longestName = 32
 
 export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | undefined }) {

@@ -17,7 +17,7 @@ type Props = {
   own: OwnReview
   isBusy: boolean
   isImpossible: boolean
-  /** All other decision-relevant content on screen. Any change restarts the guard's delay. */
+  /** Everything else on screen that affects the decision. Any change restarts the guard's delay. */
   said: string
   summary: Summary
   end: RefObject<HTMLElement | null>

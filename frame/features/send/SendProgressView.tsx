@@ -118,7 +118,7 @@ function Explorer({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'ha
   )
 }
 
-/** Shown without a record, which says nothing about the transaction's state. */
+/** Shown if this browser has no record of the transaction, so its state is unknown. */
 function UnknownTransaction({ view: { network, hash } }: { view: Extract<View, { name: 'SendProgress' }> }) {
   return (
     <div className="stack">

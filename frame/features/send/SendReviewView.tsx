@@ -35,7 +35,7 @@ import { isOwnWallet, useOwnReview } from './useOwnReview.ts'
 
 export function SendReviewView() {
   const scope = useSendScope()
-  // Another account or network has another draft, so this review ends.
+  // End the review when the account or network changes, because each has its own draft.
   const [begun] = useState(scope)
   const isSame = begun?.from === scope?.from && begun?.network === scope?.network
   // If the transfer was sent while another view was open, the review is over, and the form starts a new draft.
@@ -51,7 +51,7 @@ function Review({ scope }: { scope: Scope }) {
   const { stage, asked } = useStore(send.store)
   const wanted = useStore(draft.store)
   const review = useDraftReview(scope)
-  // A request that is still pending in the wallet for an earlier draft does not belong to this one.
+  // Find this draft's request. A request that is still pending in the wallet may be for an earlier draft.
   const mine = asked.find(({ begun }) => begun === wanted)
   const isBusy = stage !== 'idle' || mine !== undefined
   const connector = registry.find(mine?.connectorId)
@@ -131,7 +131,7 @@ function toAlarm({ code, level, text }: Warning): Alarm[] {
   return level === 'info' ? [] : [{ code, level, text: t(text) }]
 }
 
-/** Review of a transfer from another wallet, which then shows its own approval. */
+/** Review of a transfer from another wallet, which asks for approval itself. */
 function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
   const wanted = useStore(draft.store)
   const createTransfer = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)

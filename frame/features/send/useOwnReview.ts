@@ -23,7 +23,8 @@ import type { Review } from './useDraftReview.ts'
 export type OwnReview = {
   held: Held | undefined
   /**
-   * The approval, prepared again regularly while it is on screen. Undefined unless the user may approve it in the page.
+   * The prepared approval, refreshed regularly while it is on screen. Undefined unless the user may approve it in the
+   * page.
    */
   prepared: PreparedApproval | undefined
   isReading: boolean
@@ -51,7 +52,7 @@ const noApproval = { id: 0, request: { method: 'eth_sendTransaction' } } as Held
 const nothing = { to: '', token: undefined, units: 0n }
 
 /**
- * Freezes the form's transfer as a wallet request, and again whenever the transfer changes or the request ends.
+ * Freezes the form's transfer as a wallet request. Does so again whenever the transfer changes or the request ends.
  * `isBusy` is true once the transfer was approved and is being sent.
  */
 export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnReview {
@@ -99,7 +100,7 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
   }
 }
 
-/** Omits the risks that our own checks of the recipient and the fee already show. */
+/** Returns the risks that our own checks of the recipient and the fee do not show yet. */
 function getRisks([card]: readonly Card[], { warnings, short, cost }: Review): Risks {
   if (!card) return { alarms: [], notes: [] }
   const { description, problem } = card

@@ -24,8 +24,8 @@ import { OtherSlot } from '../login/OtherSlot.tsx'
 import { type SiteSignIn, useSiteSignIn } from './useSiteSignIn.ts'
 
 /**
- * Asks whether to connect a site. The same click unlocks a locked wallet, so that users read before they prove
- * ownership. The bar above names the account.
+ * Asks whether to connect a site. The same click unlocks a locked wallet, so that users read the question before they
+ * prove ownership. The bar above names the account.
  */
 export function GrantOriginView() {
   const asking = useStore(windowRequest.store, (state) => state.opener)

@@ -9,7 +9,7 @@ const none: SiteSignIn = { isLoading: false, sign: async () => undefined }
 
 /**
  * Returns the sign-in that the site requests along with the connection. Its text is created once, because the user
- * agrees to exactly what is shown. Lazy-loads the code for such sites.
+ * agrees to exactly what is shown. Lazy-loads the code only for sites that request a sign-in.
  */
 export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn {
   const isWanted = asking.task === 'use' && asking.signIn !== undefined
@@ -18,7 +18,7 @@ export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn 
     let isCurrent = true
     if (!isWanted) return
     void createSignIn(asking, account)
-      // The sign-in then follows after the connection.
+      // Connect without the sign-in, which can follow after the connection.
       .catch((error: unknown) => {
         console.info(error)
         return none

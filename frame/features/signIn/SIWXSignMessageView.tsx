@@ -61,7 +61,7 @@ export function SIWXSignMessageView() {
   )
 }
 
-/** Keeps the modal open until the user decides. Shows a notice when they try to close it. */
+/** Explains that the page requires a sign-in. Becomes a warning when the user tries to close the modal. */
 function RequiredNotice() {
   const shakes = useStore(router.store, (state) => state.shakes)
   const [before] = useState(shakes)

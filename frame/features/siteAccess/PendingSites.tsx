@@ -3,7 +3,9 @@ import { t } from '../../i18n/i18n.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
 
-/** Shows how many sites are waiting. It is in the bar above the views, where it moves no button under the pointer. */
+/**
+ * Shows how many sites are waiting. It is in the bar above the views, where it does not move buttons under the pointer.
+ */
 export function PendingSites() {
   const count = useStore(siteAccess.store, ({ waiting = 0 }) => waiting)
   return (

@@ -15,7 +15,7 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
   const front = useStore(siteAccess.store, (state) => state.front)
   const everySite = useStore(siteAccess.store, ({ allowed }) => allowed.everySite)
   if (front.kind === 'own') return null
-  // The browser then reveals every site's address, so this page is not a site.
+  // With access to every site, the browser reveals every site's address, so an unknown page is not a site.
   if (front.kind === 'unknown' && everySite) return null
   if (front.kind === 'unknown') return <p className="site-access">{t('siteAccess.unknown')}</p>
   if (front.kind === 'closed') return <p className="site-access">{t(`siteAccess.${front.reason}`)}</p>

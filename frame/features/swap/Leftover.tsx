@@ -14,8 +14,8 @@ import type { SwapAsset } from './model/swapAsset.ts'
 const freshMs = 10_000
 
 /**
- * Warns about an allowance that a swap did not use up. Read from the chain, so it is found after a reload and on other
- * devices.
+ * Warns about an allowance that a swap did not use up. Reads it from the chain, so that it is found after a reload and
+ * on other devices.
  */
 export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
   const { network, from } = scope

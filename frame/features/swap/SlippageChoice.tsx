@@ -54,7 +54,7 @@ export function SlippageChoice() {
   )
 }
 
-/** Parses a slippage in percent. Returns undefined unless it is between the bounds. */
+/** Parses a slippage in percent. Returns undefined unless it is within the bounds. */
 function parseSlippage(text: string): number | undefined {
   const percent = Number(parsePercent(text) ?? 0n) / 100
   return percent >= leastSlippage && percent <= mostSlippage ? percent : undefined

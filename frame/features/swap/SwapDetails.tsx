@@ -22,7 +22,7 @@ type Props = {
   give: SwapAsset
   get: SwapAsset
   quote: Quote
-  /** In percent. */
+  /** Slippage tolerance in percent. */
   slippage: number | undefined
 }
 
@@ -80,8 +80,8 @@ function Minimum({ get, expected, slippage }: MinimumProps) {
 }
 
 /**
- * Shows the pools' fee, which they deduct from the input and the rate already includes. Other services do not report
- * it.
+ * Shows the pools' fee, which is deducted from the input and already included in the rate. Other swap services do not
+ * report it.
  */
 function ExchangeFee({ route = [] }: Pick<Quote, 'route'>) {
   const bps = route.reduce((sum, { feeBps }) => sum + feeBps, 0)

@@ -122,7 +122,7 @@ function ReviewFacts({ order, plan, scope }: Facts_) {
   )
 }
 
-/** Tax to ignore, in parts per thousand: the price moves slightly between two blocks. */
+/** Tax to ignore, in parts per thousand, because the price moves slightly between blocks. */
 const unsaidTax = 2n
 
 /** Warns about a token that keeps part of each transfer, so less arrives than the exchange pays. */

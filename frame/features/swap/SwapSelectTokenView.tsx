@@ -98,7 +98,7 @@ function useToken({ network }: Scope, list: readonly SwapAsset[], text: string) 
 type Sections = { own: SwapAsset[]; rest: SwapAsset[] }
 
 /**
- * Groups the search results. An unlisted token is only found by its full address, or if the account owns some of it.
+ * Groups the search results. An unlisted token is found only by its full address, or if the account owns some of it.
  */
 function groupSections(list: readonly SwapAsset[], text: string): Sections {
   const found = list.filter((asset) => {

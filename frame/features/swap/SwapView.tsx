@@ -79,7 +79,7 @@ function SwapForm({ scope }: { scope: Scope }) {
   const isHeld = isRisky && accepted !== consent
   const failedFor = useRef(key)
   useEffect(() => {
-    // A failure belongs to the previous contents of the form.
+    // Clear a failure that belongs to the previous contents of the form.
     if (failedFor.current !== key) swap.clear()
     failedFor.current = key
   }, [key])

@@ -1,7 +1,7 @@
 import { getFormatLocale } from '../../i18n/i18n.ts'
 import { parseAmount } from '../../platform/format.ts'
 
-/** Formats a fraction such as 0.031 as a percentage. A tiny one is not shown as zero. */
+/** Formats a fraction such as 0.031 as a percentage. Shows a tiny one as "<0.01%" rather than zero. */
 export function formatPercent(fraction: number): string {
   const smallest = 0.0001
   const format = new Intl.NumberFormat(getFormatLocale(), { style: 'percent', maximumFractionDigits: 2 })

@@ -66,7 +66,7 @@ function toQuoteWish(
 
 const getWishKey = (wish: QuoteWish) => Object.values(wish).map(String).join(' ')
 
-/** Debounces the input. */
+/** Returns the wish once the user has stopped changing it. */
 function useDebouncedWish(wish: QuoteWish | undefined): QuoteWish | undefined {
   const [rested, setRested] = useState(wish)
   const key = wish && getWishKey(wish)

@@ -50,14 +50,17 @@ export function useSwapAssets(scope: Scope): SwapAssets {
   }
 }
 
-/** Returns whether the balance on screen is current. An unlisted token may simply not have been read. */
+/**
+ * Returns whether the balance on screen is current. If the response is incomplete, a zero balance may not have been
+ * read.
+ */
 export function isBalanceCurrent(held: Assets, asset: SwapAsset): boolean {
   if (held.isPending || held.isUnavailable || getAssetStaleSince(held, asset) !== undefined) return false
   if (asset.address === undefined) return !held.isNativeUnread
   return asset.units > 0n || !held.isIncomplete
 }
 
-/** Adds the prices of chosen tokens that the account does not own. */
+/** Returns the chosen assets. Adds the prices of those that the account does not own. */
 export function useChosenAssets(scope: Scope, list: readonly SwapAsset[]) {
   const { from, to } = useStore(swapDraft.store)
   const chosen = [from, to].map((key) => list.find((asset) => asset.key === key))

@@ -25,7 +25,8 @@ export function WindowChrome() {
   const isNamed = useStore(router.store, () => router.shown().name === 'ApproveInWindow')
   const isOwnPage = useStore(router.store, () => ['Home', 'Welcome'].includes(router.shown().name)) && !opener
   const account = isNamed ? undefined : getAccount(accounts, opener)
-  // Another site may have a reference to a window without a task of ours, and could move it out of view.
+  // A window without a task of ours may have been opened by another site, which could use its reference to move the
+  // window out of view.
   const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
   const isShown = isOurs && !isNamed && (mark !== undefined || account !== undefined)
   return (
@@ -34,7 +35,7 @@ export function WindowChrome() {
         <LogoMark size={20} />
         <b>{t('window.wallet')}</b>
         <SiteAccess part="waiting" />
-        {/* A request needs the space: the first row shows the mark, which another view explains. */}
+        {/* A request needs the space, so only the mark is shown, in the first row. Another view explains it. */}
         {isNamed && isOurs && mark && <MarkSign mark={mark} />}
         <span className="chrome-host">
           <Icon name={isSecureContext ? 'lock' : 'unlock'} size={14} />

@@ -67,12 +67,12 @@ function LoginHead({ provider, email }: { provider: LoginProvider; email: string
   )
 }
 
-/** Shows the button for the next step. Browsers only open a window in a click. */
+/** Shows the button for the next step, because browsers open a window only on a click. */
 function NextStep({ state }: { state: WindowState }) {
   switch (state) {
     case 'blocked':
       return (
-        // `rel="opener"`, because the window needs a reference to this frame.
+        // Set `rel="opener"`, because the window needs a reference to this frame.
         <LinkButton
           variant="primary"
           href="/w/"

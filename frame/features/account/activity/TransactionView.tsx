@@ -88,7 +88,7 @@ function AccountTransaction({ network, account, hash }: InAccountProps) {
   )
 }
 
-/** Shows a transaction's status and amounts. A transaction sent from here uses the progress texts. */
+/** Shows a transaction's status and amounts. Transactions sent from this wallet use the texts of the progress view. */
 function TransactionSummaryHeader({ activity, network }: { activity: Activity; network: Network }) {
   const { status, record, movements } = activity
   const other = useStore(transactions.store, ({ list }) => list.find(({ hash }) => hash === record?.replacedBy))
@@ -121,7 +121,8 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const about = history?.metadata
   const time = formatDateTime(at, getFormatLocale())
   const app = about?.application?.name
-  // A bundler sent it and a sponsor paid for it, so the sender, contract and nonce mean nothing to the user.
+  // A bundler sent this transaction and a sponsor paid for it, so its sender, contract and nonce mean nothing to the
+  // user.
   const isSponsored = record?.isSponsored === true
   const nonce = isSponsored ? undefined : (about?.nonce ?? record?.nonce)
   const { approval } = record ?? {}
@@ -193,7 +194,9 @@ function NodeFee({ record, network }: { record: TransactionRecord; network: Netw
   return t(fee.isFetching ? 'common.loading' : 'common.unavailable')
 }
 
-/** Shows the rent deposit that Solana locks per token account and refunds when the account is closed. */
+/**
+ * Returns a row with the rent deposit that Solana locks for each token account and refunds when the account is closed.
+ */
 function getDepositRow(deposit: string | undefined, { nativeCurrency }: Network): KeyValueRow | undefined {
   if (!deposit) return undefined
   const isBack = deposit.startsWith('-')

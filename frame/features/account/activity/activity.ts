@@ -19,7 +19,9 @@ export type Activity = {
   record: TransactionRecord | undefined
 }
 
-/** `day` is the start of the day in ms since the epoch; undefined for pending transactions. */
+/**
+ * Row of the activity list. `day` is the start of the day in ms since the epoch; undefined for pending transactions.
+ */
 export type ActivityRow = { day: number | undefined; activity?: undefined } | { activity: Activity }
 
 type Sources = {
@@ -32,7 +34,10 @@ type Sources = {
 
 export type MergedActivity = {
   list: Activity[]
-  /** True when transactions are missing between the newest page and the others, so the others must be refetched. */
+  /**
+   * True when transactions are missing between the newest page and the earlier ones, so that the earlier pages must be
+   * refetched.
+   */
   isTorn: boolean
 }
 
@@ -55,7 +60,7 @@ export function mergeActivity({ network, account, pages, newest, records }: Sour
   const recordOf = new Map(own.map((record) => [record.hash, record]))
   const known = new Set(transactions.map(({ metadata }) => metadata.hash))
   const paid = findKnownRecipients({ network, from: account, records: own, history: transactions })
-  // Otherwise one of the account's own transactions could hide an approval by also moving spam.
+  // Keep the account's own transactions. Otherwise, an approval that also moved spam would be hidden.
   const isOwn = ({ metadata }: HistoryTransaction) =>
     isSameAddress(metadata.sentFrom, account) || recordOf.has(metadata.hash)
   const inHistory = transactions
@@ -88,7 +93,7 @@ function joinHistory(pages: readonly HistoryPage[], newest: HistoryPage | undefi
   if (!newest) return { transactions: before, isTorn: false }
   const ids = new Set(newest.data.map(({ id }) => id))
   const overlaps = before.some(({ id }) => ids.has(id))
-  // Without a next page, the newest page is the whole history, and a reorg removed the transactions that it lacks.
+  // Without a next page, the newest page is the whole history: a reorg removed any transaction that is missing from it.
   const older = oldest && newest.next ? before.filter((one) => !ids.has(one.id) && getTime(one) <= getTime(oldest)) : []
   return {
     transactions: [...removeDuplicates(newest.data), ...older],

@@ -12,7 +12,10 @@ import { getTitleKey, hasOwnTitle } from './operations.ts'
 const signs = { in: '+', out: '−', self: '' } as const
 const emptyTitle = 'activity.other'
 
-/** Returns the title of an activity. `symbolOf` resolves the token of an approval, which moves nothing. */
+/**
+ * Returns the title of an activity. `symbolOf` looks up the symbol of an approved token, because an approval has no
+ * movements.
+ */
 export function getTitle(activity: Activity, symbolOf?: (address: string) => string | undefined): string {
   const { status, history } = activity
   const token = status === 'confirmed' && history?.metadata.operationType === 'approve' && history.metadata.sentTo
@@ -33,8 +36,8 @@ export function getShortStatus({ status }: Pick<Activity, 'status'>): string {
 }
 
 /**
- * Formats a movement as '+1.5 ETH' or '−Paper Ape #4'. Pass a high `digits` for the exact amount. Assets that did not
- * move have no sign.
+ * Formats a movement as '+1.5 ETH' or '−Paper Ape #4'. Pass a high `digits` for the exact amount, and `isSigned: false`
+ * for assets that did not move.
  */
 export function formatMovement(
   { direction, units, decimals, label, isNft }: Movement,
@@ -66,7 +69,7 @@ export function getPeer({ history, record, movements, status }: Activity): Peer 
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
   if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
-  // The title already says so.
+  // The title already says that the token was minted or burned.
   if (isZeroAddress(address) && /^(mint|burn)$/.test(history?.metadata.operationType ?? '')) return undefined
   const about = { address, isSender: first?.direction === 'in', name: getRecipientName(record, address) }
   return first?.isLookAlike ? { ...about, isLookAlike: true } : about

@@ -8,8 +8,8 @@ type Amounts = {
 }
 
 /**
- * Returns the heading of the amounts, and whether they certainly did not move. `story` summarizes a transaction that
- * was sent from here.
+ * Returns the heading above the amounts and whether they certainly did not move. `story` summarizes a transaction sent
+ * from this wallet.
  */
 export function getAmounts({ status, record }: Activity, story: TransactionSummary | undefined): Amounts {
   if (status === 'confirmed') return { heading: 'transaction.amounts.moved', isOff: false }

@@ -24,7 +24,7 @@ const operations: Record<string, MessageKey> = {
   withdraw: 'activity.withdraw',
 }
 
-/** Maps the title of a transaction sent from here to an operation. */
+/** Maps titles of transactions sent from this wallet to operations. */
 const operationsOfRecords: [pattern: RegExp, operation: string][] = [
   [/^action\.send(Tokens|Nft|Nfts)?$/, 'send'],
   [/^action\.swap(For)?$/, 'trade'],
@@ -33,7 +33,7 @@ const operationsOfRecords: [pattern: RegExp, operation: string][] = [
   [/^action\.createContract$/, 'deploy'],
 ]
 
-/** Titles without a tense for unconfirmed transactions, which have not happened yet. */
+/** Titles for unconfirmed transactions. They avoid the past tense, because nothing has happened yet. */
 const names: Record<string, MessageKey> = {
   send: 'activity.name.send',
   trade: 'activity.name.trade',
@@ -41,12 +41,12 @@ const names: Record<string, MessageKey> = {
 }
 
 /**
- * The wallet's own titles that are more specific than the index, which sees only one of several steps, or an empty
+ * The wallet's own titles that take precedence over the index, which sees only one of several steps, or an empty
  * transfer.
  */
 const ownTitles = /^action\.(stepsInOne|removeProgram|usePrimaryName)$/
 
-/** Titles that name the tokens, which nothing else does until they move. */
+/** Titles that name the tokens. Until the transaction is confirmed, nothing else names them. */
 const namingTitles = /^action\.swapFor$/
 
 /**
@@ -56,7 +56,7 @@ const namingTitles = /^action\.swapFor$/
 export const hasOwnTitle = ({ record }: Activity): boolean =>
   record?.isOwn === true && typeof record.title === 'string' && !record.transfer && record.replaces?.how !== 'cancel'
 
-/** Returns the message key of the title, or undefined if our own record has its own title. */
+/** Returns the message key of the title. Returns undefined if the title of the local record applies instead. */
 export function getTitleKey(activity: Activity): MessageKey | undefined {
   const { status, history, record } = activity
   if (hasOwnTitle(activity)) return undefined

@@ -20,11 +20,11 @@ export type ActivityList = {
   isReading: boolean
   error: Error | undefined
   newestError: Error | undefined
-  /** Milliseconds since the epoch; undefined while the list is fresh. */
+  /** Time when the stale list was read, in milliseconds since the epoch. Undefined while the list is fresh. */
   asOf: number | undefined
   hasMore: boolean
   blocksBehind: number
-  /** Changes identity whenever there may be more to load. */
+  /** Loads the next page. Its identity changes whenever there may be more to load. */
   loadMore: () => void
   retry: () => void
 }
@@ -36,7 +36,7 @@ export function useActivity(network: Network, account: string): ActivityList {
   const isIndexed = config.indexed.includes(networkId)
   const query = accountHistoryQuery(network, account)
   const history = useInfiniteQuery({ ...query, enabled: isIndexed })
-  // A failed page also hides the pages before it.
+  // If a page fails to load, hide the earlier pages too.
   const pages = useMemo(() => (history.isError ? [] : (history.data?.pages ?? [])), [history.isError, history.data])
   const newest = useQuery({ ...newestHistoryQuery(network, account), enabled: isIndexed && history.isSuccess })
   const newestPage = history.isError ? undefined : newest.data

@@ -5,7 +5,10 @@ import { t } from '../../../i18n/i18n.ts'
 import { findSpenderName } from '../../../parts/tokens/findSpenderName.ts'
 import { useAddressName } from '../parts/useAddressName.ts'
 
-/** Returns our own name for an address that the deployment knows, or else its ENS name. */
+/**
+ * Returns the spender's name: our own for Permit2, or else its ENS name, or else our own for an exchange or router that
+ * the deployment lists.
+ */
 export function useSpenderName(network: Network, spender: string | undefined): string | undefined {
   const resolved = useAddressName(network, spender)
   if (spender === undefined) return undefined

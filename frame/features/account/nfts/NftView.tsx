@@ -126,7 +126,7 @@ function CopyableId({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Shows a token ID. IDs of some collections have 78 digits. */
+/** Shows a token ID, shortened and copyable if it is long. The IDs of some collections have 78 digits. */
 function TokenId({ id }: { id: string }) {
   if (id.length <= longestId) return <bdi dir="ltr">{id}</bdi>
   return <CopyableId text={id} label={t('nft.copyId')} />

@@ -29,7 +29,7 @@ export function useNfts(network: Network, account: string) {
     isPending: isIndexed && isPending,
     /** True until the first response after mounting. Until then, a missing NFT may still exist. */
     isReading: isFetching && !query.isFetchedAfterMount,
-    /** Milliseconds since the epoch; undefined while the list is fresh. */
+    /** Time when the stale list was read, in milliseconds since the epoch. Undefined while the list is fresh. */
     asOf: getStaleSince([query], getNftPollMs(data?.pages.length ?? 0) + balanceMs),
     error,
     hasMore: hasNextPage && !error,

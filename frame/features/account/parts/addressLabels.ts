@@ -6,7 +6,7 @@ type Labelled = { connectorId: string | undefined; address: string }
 
 export const longestLabel = 40
 
-/** Labels for accounts of wallets that do not name them. Only the user sees them. */
+/** Labels that the user gives to accounts of wallets that don't name them. Only the user sees these labels. */
 export const addressLabels = {
   all: (): Labels => storage.get('addressLabels') ?? {},
 

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { identityQuery } from '../../../api/identity.ts'
 
 type Wish = {
-  /** If false, the hook only returns a cached name and looks up nothing. @default true */
+  /** If false, the hook returns only a cached name and does not look one up. @default true */
   isAsked?: boolean
 }
 
-/** Returns the name of an EVM address. Undefined until it is known, and for other namespaces, which have no names. */
+/**
+ * Returns the name of an EVM address. Returns undefined until it is known, and for other namespaces, which have no
+ * names.
+ */
 export function useAddressName(
   { chainNamespace }: Network,
   address: string | undefined,

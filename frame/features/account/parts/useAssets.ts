@@ -13,11 +13,11 @@ import { watchedTokens } from '../../../state/watchedTokens.ts'
 
 export type Assets = {
   portfolio: Portfolio | undefined
-  /** Base units; undefined until it is loaded. */
+  /** Native balance in base units. Undefined until it is loaded. */
   native: bigint | undefined
   isNativeUnavailable: boolean
   error: Error | undefined
-  /** Time of the oldest part in ms since the epoch; undefined while it is fresh. */
+  /** Time of the oldest response, in milliseconds since the epoch. Undefined while the data is fresh. */
   asOf: number | undefined
   /** Earliest time of a retry, in milliseconds since the epoch. */
   retryAt: number
@@ -25,7 +25,7 @@ export type Assets = {
 }
 
 type Wish = {
-  /** True while a visible list reports that the tokens are unavailable. @default true */
+  /** Whether a visible list reports that the tokens are unavailable. If not, a toast does. @default true */
   isOnScreen?: boolean
 }
 

@@ -13,7 +13,7 @@ export type Elsewhere = {
   others: readonly Holder[]
   assets: Asset[]
   spam: Asset[]
-  /** Networks that could not be read. The view names them, because their balance is not zero. */
+  /** Networks that could not be read. The view names them, because their balance is unknown, not zero. */
   failed: Network[]
   isReading: boolean
   isIncomplete: boolean
@@ -39,7 +39,8 @@ export function useOtherNetworkAssets(others: readonly Holder[]): Elsewhere {
 }
 
 /**
- * True for assets with a balance. A zero native balance is only listed on the active network, where it pays the fees.
+ * True for assets with a balance. A zero native balance is listed only on the active network, where the user needs it
+ * to pay fees.
  */
 const hasBalance = ({ units }: Asset) => units > 0n
 
@@ -74,7 +75,7 @@ function usePersistAll(others: readonly Holder[], results: readonly Result[]) {
       const id = network.caipNetworkId
       const last = kept.current.get(id)
       kept.current.set(id, dataUpdatedAt ?? 0)
-      // The first result may come from storage.
+      // Don't store the first result: it may come from storage.
       if (data && last !== undefined && (dataUpdatedAt ?? 0) > last)
         keptAnswers.keepAssets({ networkId: id, account: address }, data)
     }

@@ -42,7 +42,7 @@ const createPortfolio =
   (assets = someAssets, isIncomplete = false) =>
   () => ({ assets, isIncomplete })
 
-/** The extra 500 ms keep the countdown stable in screenshots. */
+/** Creates a rejection with a retry time, 500 ms early so that the countdown stays stable in screenshots. */
 const rejectWithRetry = (gapMs: number) => () => {
   const data = { retryAt: Date.now() + gapMs - 500 }
   return Promise.reject(new TokenBalanceUnavailableError(undefined, { cause: new HttpStatusError(503), data }))

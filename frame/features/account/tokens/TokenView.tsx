@@ -76,7 +76,7 @@ function InAccount({ network, account, token }: InAccountProps) {
   )
 }
 
-/** True if the asset has a price and is not spam: a rising chart would advertise it. */
+/** True if the asset has a price and is not spam. Spam gets no chart, because a rising price would advertise it. */
 const isPriced = (asset: Asset): asset is Asset & { price: number } => asset.price !== undefined && !asset.isSpam
 
 function Head({ asset }: { asset: Asset }) {
@@ -109,7 +109,7 @@ function Facts({ asset, network }: { asset: Asset; network: Network }) {
   const locale = getFormatLocale()
   const worth = formatFiat(price, { locale })
   const exact = formatAmount(asset.units, asset.decimals, { locale, maximumFractionDigits: asset.decimals })
-  // The header only fits the first digits.
+  // The header fits only the first digits, so a row shows the exact amount if it has more.
   const isCut = exact !== formatShortAmount(asset.units, asset.decimals, { locale, digits: 6 })
   const rows: (KeyValueRow | false | undefined | '')[] = [
     worth && !isPriced(asset) && { label: t('token.price', { symbol }), value: <bdi dir="ltr">{worth}</bdi> },
@@ -144,8 +144,8 @@ function Facts({ asset, network }: { asset: Asset; network: Network }) {
 }
 
 /**
- * Shows the contract address. The check mark means that the deployment vouches for it, because anyone can create a
- * token with this name.
+ * Shows the contract address. Anyone can create a token with the same name, so a check mark shows that the deployment
+ * lists this contract.
  */
 function Contract({ address, isKnown }: { address: string; isKnown: boolean }) {
   return (

@@ -15,11 +15,11 @@ type Props = {
   takers: readonly Taker[]
 }
 
-/** More titles would push the loss out of view on a low screen. */
+/** Maximum number of titles. More would push the user's loss out of view on a short screen. */
 const mostTitles = 3
 
 /**
- * Shows the worst alarm as a banner. Also lists the titles of all other dangers, because on a low screen their texts
+ * Shows the worst alarm as a banner. Also lists the titles of all other dangers, because on a short screen their texts
  * start below the fold, in `OtherAlarms`. If there are only warnings, the rest is collapsed.
  */
 export function Alarms({ alarms, action, heading, takers }: Props) {
@@ -43,7 +43,10 @@ export function Alarms({ alarms, action, heading, takers }: Props) {
 
 const isDanger = ({ level }: Alarm) => level === 'danger'
 
-/** Shows the recipient. Outside of steps, a row below shows the whole address, so only a low screen needs this line. */
+/**
+ * Shows the recipient. Outside of steps, only a short screen needs this line, because a row below shows the whole
+ * address.
+ */
 function RecipientLine({ label, step, address }: Taker) {
   return (
     <p className="alarm-taker" data-low={step === undefined || undefined}>

@@ -12,7 +12,9 @@ type Props = {
   size?: number
 }
 
-/** Icon of a token with its network. Anyone can choose a symbol, so it only determines the letters and never a logo. */
+/**
+ * Shows a token's icon with its network. Anyone can choose a symbol, so it determines only the letters, never a logo.
+ */
 export function ApprovalCoin({ network, symbol, token, isNft, size = 40 }: Props) {
   const isNative = token === 'native'
   const address = isNative ? undefined : token

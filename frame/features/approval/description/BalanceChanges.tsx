@@ -17,11 +17,11 @@ type Props = {
   heading?: 'h2' | 'h3'
 }
 
-/** Shows the simulated balance changes. A missing or failed simulation is one of the warnings instead. */
+/** Shows the simulated balance changes. A missing or failed simulation is reported as a warning instead. */
 export function BalanceChanges({ simulation, network, isUnread, shown, heading: Heading = 'h3' }: Props) {
   if (!('changes' in simulation)) return null
   const { changes } = simulation
-  // A stake or a program can change hands without a balance change.
+  // Don't claim that nothing changes: a stake or a program can change hands without a balance change.
   if (changes.length === 0 && isUnread) return null
   return (
     <section className="stack-tight">
@@ -41,7 +41,7 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
   )
 }
 
-/** Shows income in green only if the deployment vouches for the token's name and the request itself names the token. */
+/** Shows income in green only if the token's name is verified and the request itself names the token. */
 function Change({ change, network }: { change: AssetChange; network: Network | undefined }) {
   const amount = toAmount(change, network?.nativeCurrency)
   if (change.amount > 0n && !hasVerifiedName(change)) return <span>{describeClaimedIncome(change, amount)}</span>

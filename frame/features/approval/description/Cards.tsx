@@ -11,7 +11,7 @@ type Props = { cards: readonly Card[]; network: Network | undefined }
 type AllProps = Props & {
   help?: ReactNode
   renderValue?: (item: Item) => ReactNode | undefined
-  /** Extra rows of a single card. Several cards show their total fee below them. */
+  /** Extra rows, shown in the card if there is only one. Several cards show their total fee below them. */
   children?: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function Cards({ cards, network, help, renderValue, children }: AllProps)
   )
 }
 
-/** Renders the children once opened, because there can be many. */
+/** Renders the children only once opened, because there can be many. */
 function Folded({ count, children }: { count: number; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

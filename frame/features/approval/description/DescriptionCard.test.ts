@@ -56,7 +56,7 @@ test('behavior: dangers come before content whose length the page decides, notes
   const places = [...texts, 'You are sending to your own account.'].map((text) => html.indexOf(text))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
-  // One banner contains the worst alarm and, in the same box, the others.
+  // A single banner contains the worst alarm and the others.
   expect(html.match(/class="banner"/g)).toHaveLength(1)
   expect(html.match(/data-alarm=/g)).toHaveLength(2)
 })

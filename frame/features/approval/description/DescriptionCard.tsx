@@ -18,10 +18,10 @@ import { Steps } from './Steps.tsx'
 
 type Props = Card & {
   network: Network | undefined
-  /** An action that may help against the worst alarm. */
+  /** Action that may resolve the worst alarm. */
   help?: ReactNode
   renderValue?: (item: Item) => ReactNode | undefined
-  /** Extra rows between the facts and the details, for the network fee. */
+  /** Extra rows between the facts and the details, such as the network fee. */
   children?: ReactNode
 }
 
@@ -66,8 +66,8 @@ export function DescriptionCard({ description, problem, network, help, renderVal
 }
 
 /**
- * Returns whether the alarm goes above the picture. Otherwise a page could push it below a long text or many tokens,
- * and a low screen has no room for it below any picture.
+ * Returns whether the alarm goes above the picture. Below it, a page could push the alarm out of view with a long text
+ * or many tokens, and a short screen has no room there anyway.
  */
 function isAlarmFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): boolean {
   if (kind === 'message') return true
@@ -89,8 +89,8 @@ const unread: readonly RiskCode[] = [
 ]
 
 /**
- * Returns whether to state that nothing changes. The statement reassures, so it never appears beside a danger or a part
- * that the wallet cannot read.
+ * Returns whether to state that nothing changes. The statement reassures, so it never appears beside a danger or an
+ * unreadable part of the request.
  */
 function hasNoEffect({ simulation, risks }: Description<Simulation>): boolean {
   const isOpen = risks.some(({ level, code }) => level === 'danger' || unread.includes(code))

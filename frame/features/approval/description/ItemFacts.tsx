@@ -6,7 +6,7 @@ import { ItemValue, isLongItem } from './ItemValue.tsx'
 
 type Props = {
   items: readonly Item[]
-  /** Returns the content beside the label of a row that shows its value on a separate line. */
+  /** Returns the content to show beside the label if the value is on a line of its own. */
   noteOf?: (item: Item) => ReactNode
   /** Returns a replacement for the value. */
   renderValue?: (item: Item) => ReactNode | undefined

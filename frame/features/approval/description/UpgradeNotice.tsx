@@ -12,7 +12,9 @@ import type { UpgradeChoice } from '../model/useUpgradeChoice.ts'
 
 type Props = { approval: Approval; prepared: PreparedApproval | undefined; choice: UpgradeChoice }
 
-/** Warns that the delegate is replaced. This is a danger, so it comes before everything else. */
+/**
+ * Warns that the upgrade replaces the account's current delegate. This is a danger, so it comes before everything else.
+ */
 export function ReplaceNotice({ approval, prepared, choice }: Props) {
   const replaced = prepared?.upgrade?.replaces
   if (!replaced) return null
@@ -29,7 +31,7 @@ export function ReplaceNotice({ approval, prepared, choice }: Props) {
   )
 }
 
-/** Shows how the steps are sent, with the button that changes it. */
+/** Shows how the steps are sent, with a button to change that. */
 export function UpgradeNotice({ approval, prepared, choice }: Props) {
   const { upgrade, sequence } = prepared ?? {}
   if (upgrade && !upgrade.replaces) {
@@ -74,7 +76,10 @@ export function removeNotices({ description, ...rest }: Card): Card {
 
 type NotNowProps = Omit<Props, 'prepared'> & { isRequired: boolean }
 
-/** Declines the upgrade. Without the delegate, steps that must be atomic cannot be sent. */
+/**
+ * Declines the upgrade. Rejects the request if the upgrade is required, because steps that must be atomic cannot be
+ * sent without the delegate.
+ */
 function NotNowButton({ approval, choice: { keep, isFocusLost }, isRequired }: NotNowProps) {
   const change = isRequired ? () => approvals.rejectUpgrade(approval.id) : keep
   return change && <ChangeButton label={t('approval.upgrade.notNow')} change={change} isFocusLost={isFocusLost} />
@@ -87,7 +92,7 @@ function ChangeButton({ label, change, isFocusLost }: ButtonProps) {
   useEffect(() => {
     if (!isFocusLost.current) return
     isFocusLost.current = false
-    // Wait until the request is read again. The user may have moved the focus in the meantime.
+    // The request has been read again. Restore focus unless the user has moved it in the meantime.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [isFocusLost])
   return (

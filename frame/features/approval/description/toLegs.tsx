@@ -20,7 +20,10 @@ export function toLegs(changes: readonly AssetChange[], network: Network | undef
   ]
 }
 
-/** Income is green only if the deployment vouches for the token's name and the request itself names the token. */
+/**
+ * Converts a balance change to a row of the picture. Income is green only if the token's name is verified and the
+ * request itself names the token.
+ */
 function toLeg(change: AssetChange, label: string, network: Network | undefined): HeroLeg {
   const { kind, token, symbol, name = symbol, isKnown, tokenId } = change
   const amount = toAmount(change, network?.nativeCurrency)

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 
 /**
- * Announces that the balance is too low. The button rejects the request and shows the address to fund. The wallet
- * window has no such view.
+ * Warns that the balance is too low. Its button rejects the request and opens the Receive view with the address to
+ * fund. The wallet window has no Receive view, so it renders nothing there.
  */
 export function AddFunds({ approval }: { approval: Approval }) {
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)

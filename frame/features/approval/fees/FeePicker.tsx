@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * Shows the fee in dollars. Shows the speeds when pressed. A replacement has a fixed fee, because nodes reject a lower
- * one.
+ * Shows the fee in dollars, and a choice of speeds when pressed. A replacement transaction has a fixed fee, because
+ * nodes reject a lower one.
  */
 export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const { fees, suggestedFee, replaces } = transaction

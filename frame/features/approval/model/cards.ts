@@ -10,11 +10,11 @@ export type Problem = { reason: Failure; isPoor: boolean }
 
 export type Card = { description: Description<Simulation>; problem?: Problem | undefined }
 
-/** A title has at most six words, and the text below it names the loss. */
+/** Alarm with a title of at most six words and a text that names the loss. */
 export type Alarm = {
   level: 'danger' | 'warning'
   code: string
-  /** The name, prefixed with the affected steps if there are any. */
+  /** `name`, prefixed with the numbers of the affected steps, if any. */
   title?: string
   name?: string
   text: string
@@ -51,8 +51,8 @@ export function getFoldedCards(cards: readonly Card[]): number[] {
 }
 
 /**
- * Returns the total that leaves with several transactions, as rows that the user must read. The bar shows only the
- * first rows (one on a low screen), and no card of a single transaction has the totals.
+ * Returns the totals that leave the account with several transactions, as rows that the user must read. The bar shows
+ * only the first rows (one on a short screen), and the cards show no totals, because each covers a single transaction.
  */
 export function getTotalLeaving([first, ...others]: readonly Card[]): Item[] {
   const leaves = first?.description.leaves ?? []
@@ -66,7 +66,7 @@ function formatNote(one: Risk, { headline }: Card['description']): string {
   return isRow ? say({ key: 'risk.unknown-spender.row' }) : describeRisk(one)
 }
 
-/** Losses rank before risks that are merely unknown. */
+/** Risks of a known loss. They rank above risks that are merely unknown. */
 const losses: readonly Risk['code'][] = [
   ...(['whole-balance', 'large-part', 'nft-leaves', 'permit', 'approval-for-all', 'unlimited-allowance'] as const),
   ...(['allowance-above-balance', 'allowance-unchecked', 'nft-allowance', 'long-lived-permit'] as const),
@@ -101,7 +101,7 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
     const title = problem.isPoor ? {} : { title: say({ key: 'alarm.problem' }) }
     alarms.push({ level: 'danger', code: 'problem', ...title, text: say(problem.reason) })
   }
-  // The row of the limit already reports the risk of a limited allowance.
+  // The limit's own row already reports the risk of a limited allowance.
   const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
   return {
     alarms: mergeSignIn(alarms).toSorted((a, b) => getRank(a) - getRank(b)),
@@ -128,8 +128,8 @@ function mergeSignIn(alarms: Alarm[]): Alarm[] {
 }
 
 /**
- * Returns a text that identifies the content to read before approving. It changes with each added or changed warning or
- * row, but not with amounts that vary slightly per block.
+ * Returns a string that identifies the content to read before approving. It changes with each added or changed warning
+ * or row, but not with amounts that vary slightly per block.
  */
 export function identifyCards(cards: readonly Card[], upgrade?: PreparedApproval['upgrade']): string {
   return JSON.stringify([

@@ -9,7 +9,10 @@ export function getDirection({ amount, mayDiffer }: AssetChange): string {
   return t(amount < 0n ? 'changes.out' : 'changes.in')
 }
 
-/** Returns whether the deployment vouches for the asset's name. Anyone can choose the name of any other token. */
+/**
+ * Returns whether the asset's name is verified: it is the native currency or a token that the deployment lists. Anyone
+ * can choose the name of any other token.
+ */
 export const hasVerifiedName = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
 
 /** Describes incoming tokens with an unverified name: “+4,000 of a token that calls itself “USDC””. */

@@ -2,7 +2,10 @@ import type { Item, Risk } from '@oriel/clear-signing/description/description.ts
 import { say, sayAmount } from '../../../i18n/say.ts'
 import { shortenUniquely } from '../../../platform/shortenAddress.ts'
 
-/** Formats a risk. Shortens addresses, because a row shows them in full, unless only the simulation found them. */
+/**
+ * Formats a risk. Shortens its addresses, which a row shows in full. Addresses that only the simulation found stay
+ * whole.
+ */
 export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>
   text.key.endsWith('.afterwards') ? say(text) : shortenAddresses(say(text))
 

@@ -2,7 +2,7 @@ import type { Description, Item } from '@oriel/clear-signing/description/descrip
 import type { PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
 import { describeItem } from './describe.ts'
 
-/** A recipient of assets or rights, with the number of the step that grants them. */
+/** A recipient of assets or permissions, with the number of the step that grants them. */
 export type Taker = { label: string; address: string; step?: number }
 
 const takerLabels: readonly PhraseKey[] = [

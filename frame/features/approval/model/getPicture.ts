@@ -4,7 +4,7 @@ import type { Amount, PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
 import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 
-/** A request's illustration. `none`: the title and rows describe it. */
+/** A request's illustration. With `none`, the title and rows describe the request. */
 export type Picture =
   | { kind: 'amount'; amount: Amount }
   | { kind: 'legs'; changes: readonly AssetChange[] }
@@ -15,7 +15,7 @@ export type Picture =
 
 const rights: readonly PhraseKey[] = ['item.maySpend', 'item.maySpendMore', 'item.mayTake']
 const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
-/** Spender risks that a dapp's contract never has. An unknown contract alone is not among them. */
+/** Spender risks that a genuine dapp's contract never has. Being unknown is not one of them. */
 const dangers = ['spender-without-code', 'shared-contract']
 
 export function getPicture(description: Description<Simulation>): Picture {

@@ -10,7 +10,7 @@ export function readRecipient({ headline }: Pick<Description, 'headline'>): stri
   return item?.kind === 'address' ? item.value : undefined
 }
 
-/** `unchecked`: the lookup failed. */
+/** Result of checking a name against the recipient. `unchecked` means that the lookup failed. */
 export type NameCheck = 'checking' | 'same' | 'changed' | 'unchecked'
 
 type Looked = { data?: string | null | undefined; isPending: boolean; isError: boolean }

@@ -2,8 +2,8 @@
 const most = 34
 
 /**
- * Shortens an origin to one line by cutting its start, which a site can choose freely. The registered domain is at its
- * end.
+ * Shortens an origin to one line. Cuts the start, which a site can choose freely, and keeps the registered domain at
+ * the end.
  */
 export function shortenOrigin(origin: string): string {
   return origin.length <= most ? origin : `…${origin.slice(1 - most)}`

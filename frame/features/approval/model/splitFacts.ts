@@ -5,7 +5,9 @@ import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { isMatchingLeg, isToken, type Picture } from './getPicture.ts'
 
-/** Rows of contracts that the deployment knows, which affect no decision. Other routers are unknown. */
+/**
+ * Rows of contracts that the deployment lists, which don't affect the decision. Unlisted routers have another label.
+ */
 const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']
 
 const ofItsToken = ['item.token', 'item.token.added', 'item.token.claimed', 'item.token.known']
@@ -44,7 +46,7 @@ export const isSpender = ({ label }: Item) => label.key === 'item.spender' || la
 
 const isFolded = (item: Item) => item.kind === 'code' || ofKnownContracts.includes(item.label.key)
 
-/** Returns a step's decisive rows. The details contain all of them. */
+/** Returns the rows of a step that matter for the decision. The details contain all rows. */
 export const getStepFacts = ({ items }: Step): Item[] => items.filter((item) => !isFolded(item))
 
 const leavingAmounts = ['item.amount', 'item.sendsAlong', 'item.youGive']

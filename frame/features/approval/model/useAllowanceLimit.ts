@@ -14,7 +14,7 @@ export type LimitChoice = {
   isOpen: boolean
   open: () => void
   close: () => void
-  /** True from closing the form until the button that reopens it has the focus. */
+  /** True from closing the form until the button that reopens it has focus. */
   isFocusLost: RefObject<boolean>
   /** Pass undefined to remove the limit. */
   set: (limit: bigint | undefined) => void
@@ -33,8 +33,8 @@ export function useLimitedRequest(approval: Approval) {
 type Limited = Pick<ReturnType<typeof useLimitedRequest>, 'limit' | 'setLimit'>
 
 /**
- * Returns the limit choice if a page requests an unlimited allowance. The token's decimals must be known, and the
- * request must contain only the allowance.
+ * Returns the limit choice for a request that only grants an unlimited allowance of a token with known decimals.
+ * Returns undefined for other requests.
  */
 export function useLimitChoice(prepared: PreparedApproval | undefined, { limit, setLimit }: Limited) {
   const [isOpen, setOpen] = useState(false)

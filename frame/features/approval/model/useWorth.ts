@@ -5,8 +5,8 @@ import type { Card } from './cards.ts'
 import { getKnownTokens, type Worth } from './worth.ts'
 
 /**
- * Returns the dollar values of the amounts. Prices are not part of the approved content: an amount without a known
- * price shows no dollars.
+ * Returns the dollar values of the amounts. They are not part of the approved content, so an amount without a known
+ * price simply has none.
  */
 export function useWorth(networkId: CaipNetworkId, cards: readonly Card[]): Worth {
   const known = getKnownTokens(cards)

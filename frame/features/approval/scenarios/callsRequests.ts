@@ -37,7 +37,7 @@ export const createBatch = (calls: Call[], chain: MockChain, more: object = {}):
   chain,
 })
 
-/** Returns the code of an account that delegates to this program (EIP-7702). */
+/** Returns the code of an account that delegates to `program` (EIP-7702). */
 export const createDelegationCode = (program: Hex): Hex => `0xef0100${program.slice(2)}`
 
 const two = [createPayment(40_000_000n), tip]

@@ -25,7 +25,7 @@ type Row = {
   name: string
   title: string
   asks: requests.MockSolanaRequest
-  /** @default 'frame', on a page that the deployer trusts */
+  /** Where the request is shown. A frame is on a page that the deployer trusts. @default 'frame' */
   surface?: 'frame' | 'window'
   wallet?: Partial<VaultStatus>
   isMarkNew?: boolean

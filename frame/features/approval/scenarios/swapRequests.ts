@@ -43,7 +43,7 @@ function createSwap(steps: Hex[], received: bigint) {
   return createSend({ to: swapRouter, data }, { moves: [{ token: usdc, amount: -dollars }, ...income], limits })
 }
 
-/** Approves an amount and swaps in one transaction. */
+/** Creates an atomic batch that approves the `allowed` amount and swaps. */
 function createSwapInSteps(allowed: bigint) {
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, allowed] })
   const steps = [exchange, encodePayTo(account)]

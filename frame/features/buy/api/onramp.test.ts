@@ -20,7 +20,7 @@ const wish = {
   network: 'eip155:1',
 }
 
-// Limits from the specification (section 9, On-ramp).
+// The built-in list has the limits of the specification (section 9, On-ramp).
 test.each([
   ['the backend is offline', goOffline],
   ['the backend fails', () => mockResponse(503, createRefusal('provider'))],

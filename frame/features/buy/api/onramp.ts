@@ -11,7 +11,7 @@ import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { getErrorData } from '@oriel/shared/errors/errors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 
-/** Placeholder ID of a missing quote, which repeats the requested amounts (specification, section 7). */
+/** ID of the placeholder for a missing quote. It repeats the requested amounts (specification, section 7). */
 export const mockedQuoteId = 'mocked-quote-id'
 
 const usualLimits: PaymentCurrency['payment_method_limits'] = [
@@ -47,8 +47,8 @@ function createMainnetEntry(name: string, display_name: string, chain_id: string
 }
 
 /**
- * Client of the on-ramp API. Rejects only with a refusal, because the user can correct it. Every other failure has a
- * fallback.
+ * Client of the on-ramp API. Rejects only if the backend refuses a field that the user can correct. Every other failure
+ * has a fallback.
  */
 export const onrampApi = {
   async options(country?: string, signal?: AbortSignal): Promise<OnrampOptions> {

@@ -6,13 +6,13 @@ import { networks } from '../../../state/networks.ts'
 import { storage } from '../../../state/storage.ts'
 
 export type BuyDraft = {
-  /** Tokens differ per network. */
+  /** Network of the chosen token, because each network has its own tokens. */
   networkId: CaipNetworkId | undefined
-  /** A `SoldToken` ID. Undefined for the first one. */
+  /** ID of the chosen `SoldToken`. Undefined selects the first one. */
   token: string | undefined
-  /** An ISO 4217 code. Undefined for the first accepted one. */
+  /** ISO 4217 code of the payment currency. Undefined selects the first accepted one. */
   currency: string | undefined
-  /** An ISO 3166-1 code. Undefined for the operator's default. */
+  /** ISO 3166-1 code of the user's country. Undefined selects the operator's default. */
   country: string | undefined
   amount: string
 }
@@ -20,7 +20,7 @@ export type BuyDraft = {
 const empty = { networkId: undefined, token: undefined, amount: '' }
 const store = createStore<BuyDraft>(() => ({ ...empty, currency: undefined, country: storage.get('country') }))
 
-/** Stores the form. The currency applies to all purchases of this visit, the country also to later visits. */
+/** Stores the form. The currency is kept for this visit, the country for later visits too. */
 export const buyDraft = {
   store,
   chooseCountry(country: string) {

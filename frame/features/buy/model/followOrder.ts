@@ -4,14 +4,20 @@ import { onrampApi } from '../api/onramp.ts'
 
 const minute = 60_000
 
-/** Polling intervals of an order by its age. Afterwards, the user must reopen the view. */
+/**
+ * Polling intervals by how long the view has been open. After the last one, polling stops until the user reopens the
+ * view.
+ */
 const paces = [
   { untilMs: 2 * minute, everyMs: 4_000 },
   { untilMs: 15 * minute, everyMs: 10_000 },
   { untilMs: 60 * minute, everyMs: 30_000 },
 ]
 
-/** After a declined card, the user may pay with another one in the provider's window until the order expires. */
+/**
+ * Polling interval and duration for a failed order. After a declined card, the user may pay with another card in the
+ * provider's window until the order expires.
+ */
 const failedMs = 10_000
 const openMs = 60 * minute
 

@@ -13,7 +13,10 @@ import { getProviderLabel, type Provider } from './providers.ts'
 
 /** A token for sale on one network. The currency lists only this network. */
 export type SoldToken = {
-  /** Two currencies may share a contract, and one currency may have two contracts. */
+  /**
+   * Combines the currency and the contract: two currencies may share a contract, and one currency may have two
+   * contracts.
+   */
   id: string
   currency: PurchaseCurrency
   networkId: CaipNetworkId
@@ -22,15 +25,15 @@ export type SoldToken = {
   sharesSymbol: boolean
 }
 
-/** Decimal strings. */
+/** Limits of the amount, as decimal strings. */
 export type Limits = { min: string; max: string; currency: string }
 
-/** A provider with its quote. Without a quote, its page shows the price or refuses. */
+/** A provider with its quote. Without a quote, the provider's page shows the price or rejects the purchase. */
 export type Offer = { provider: Provider; quote?: OnrampQuote; refusal?: string }
 
 /**
- * Returns the assets for sale on the network, one per contract. The entry names the network, so that the providers' own
- * network names need no parsing.
+ * Returns the tokens for sale on the network, one per contract. Matches entries by network ID, so that the providers'
+ * own network names need no parsing.
  */
 export function listTokens({ caipNetworkId, chainNamespace, id }: Network, options: OnrampOptions): SoldToken[] {
   const tokens = options.purchaseCurrencies.flatMap(({ networks, ...currency }) => {

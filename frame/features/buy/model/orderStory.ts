@@ -6,10 +6,10 @@ import { toUnits } from './money.ts'
 
 type Stage = {
   title: MessageKey & `buy.${string}`
-  /** Replaced by an error message, if there is one. */
+  /** Text to show unless there is an `error`. */
   text?: MessageKey & `buy.${string}Text`
   error?: Error
-  /** `asking`: the user must act. */
+  /** `asking` means that the user must act. */
   tone: 'asking' | 'waiting' | 'success' | 'danger' | 'warning'
   /** Number of completed steps (paid, sent, arrived). Undefined if the order was never completed. */
   steps?: 0 | 1 | 2 | 3
@@ -24,7 +24,7 @@ const stages = {
   expired: { title: 'buy.expired', error: new OrderExpiredError(), tone: 'warning' },
 } as const satisfies Record<OnrampOrder['status'], Stage>
 
-/** `isSilent` is true when the provider has not reported anything for a long time. */
+/** How to present an order. `isSilent` is true if the provider has not reported anything for a long time. */
 export type OrderStory = (typeof stages)[OnrampOrder['status']] & { isSilent: boolean }
 
 /** Returns how to present an order. `now` is in ms since the epoch. */
@@ -33,7 +33,7 @@ export function describeOrder({ status, at }: Pick<OnrampOrder, 'status' | 'at'>
   return { ...stage, isSilent: !isOver({ status }) && now - at * 1000 >= silentMs }
 }
 
-/** The price may move slightly between the quote and the payment. */
+/** Usual loss in percent, because the price may move slightly between the quote and the payment. */
 const usualLossPercent = 2n
 
 /** Returns whether clearly less arrived than was offered. Both are decimal strings. */

@@ -25,7 +25,7 @@ function read(): readonly Purchase[] {
   return list.filter(({ at }) => Date.now() - at < keptMs)
 }
 
-/** Updates the list in storage, because another tab may have changed it. */
+/** Updates the stored list rather than the one in memory, because another tab may have changed it. */
 function change(update: (list: readonly Purchase[]) => readonly Purchase[]) {
   const list = update(read())
   storage.set('purchases', [...list])

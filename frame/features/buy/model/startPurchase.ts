@@ -16,19 +16,19 @@ type Wish = {
   quote: OnrampQuote | undefined
   token: SoldToken
   account: string
-  /** A decimal string. */
+  /** Amount to pay, as a decimal string. */
   amount: string
   currency: string
   country: string | undefined
   limits: Limits | undefined
 }
 
-/** The order whose window the browser blocked. */
+/** ID of the order whose window the browser blocked. */
 export const blocked = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
 
 /**
- * Opens the provider's page and returns the order ID. Call it in a click handler: browsers only open a window then, and
- * creating the order takes a request, so the window is empty at first.
+ * Opens the provider's page and returns the order ID. Call it in a click handler, because browsers block the window
+ * otherwise. The window is empty until the backend has created the order.
  */
 export async function startPurchase({ provider, quote, token, account, limits, ...paid }: Wish) {
   const { amount, currency, country } = paid

@@ -166,7 +166,7 @@ function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...s
   state.after?.()
 }
 
-/** Rejects like the backend when all providers refuse because of this field. */
+/** Rejects as the backend does when all providers refuse because of this field. */
 export const rejectField = (field: string) =>
   Promise.reject(new HttpStatusError(400, [{ field, description: 'Refused.' }]))
 

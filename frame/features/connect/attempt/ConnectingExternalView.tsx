@@ -19,7 +19,7 @@ import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 
-/** Connects a wallet of the page. It may be announced late or disappear. */
+/** Connects a wallet found on the page. The page may announce it late or remove it. */
 export function ConnectingExternalView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   if (!connector) return <WalletGone />
@@ -39,7 +39,7 @@ function ConnectingWallet({ connector, namespaces }: { connector: Connector; nam
     onDone: () => showConnected(id),
   })
   const isExtension = claimsToBeOurExtension(connector)
-  // A retry does not help if the user removed the site.
+  // A retry does not help if the user removed the site from the extension.
   const isRemoved = isExtension && getErrorData(error).reason === 'removed'
   return (
     <div className="stack">

@@ -22,7 +22,7 @@ type WalletGridProps = {
 
 type Rows = Virtualizer<HTMLElement, HTMLElement>
 
-/** Virtualized grid with a single tab stop. Arrow keys move the focus inside. */
+/** Virtualized grid with a single tab stop. Arrow keys move focus between its cells. */
 export function WalletGrid({ label, wallets, missing, onChoose, onEnd }: WalletGridProps) {
   const columns = useColumns()
   const grid = useRef<HTMLDivElement>(null)
@@ -147,7 +147,7 @@ function GreyCell() {
   )
 }
 
-/** Virtualizes the rows. Keeps the active cell's row, because removing it would lose the focus. */
+/** Virtualizes the rows. Keeps the active cell's row mounted, because removing it would lose focus. */
 function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, activeRow: number): Rows {
   const [scrollMargin, setScrollMargin] = useState(0)
   const getScroller = () => grid.current?.closest<HTMLElement>('.modal-scroll') ?? null

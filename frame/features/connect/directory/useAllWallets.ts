@@ -10,7 +10,7 @@ import { readThisDevice } from '../../../wallets/directory/thisDevice.ts'
 import { isInPage, mergeWallets } from '../../../wallets/directory/walletList.ts'
 import { useWalletScope } from './walletScope.ts'
 
-/** Minimum number of characters to search for. */
+/** Minimum number of characters that starts a search. */
 const searchFrom = 2
 /** Minimum duration of the loading state in milliseconds, to avoid flicker. */
 const settleMs = 300
@@ -43,7 +43,7 @@ function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {
   const client = useQueryClient()
   const settled = useQuery({
     ...query,
-    // Wraps the inner query, so that a cached result is delayed as well.
+    // Wraps the directory query, so that a cached result is delayed as well.
     queryKey: [...query.queryKey, 'settled'],
     queryFn: async () => {
       const settle = new Promise((resolve) => setTimeout(resolve, settleMs))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Viewport widths with three columns. */
+/** Matches viewports that fit only three columns. */
 const narrow = '(width < 352px)'
 
 export function useColumns(): 3 | 4 {

@@ -56,7 +56,7 @@ test('default: a search starts 500 ms after the last letter, and runs for 300 ms
   await expect.poll(() => queryClient.isFetching()).toBeLessThanOrEqual(1)
   await advanceTime(299)
   expect(isSearching()).toBe(true)
-  // React Query reports a result with its own timer.
+  // React Query uses a separate timer to report a result.
   await advanceTime(2)
   await expect.poll(isSearching).toBe(false)
   expect(document.querySelector('output')?.textContent).toBe('1 wallet')

@@ -10,7 +10,7 @@ type PairingCodeProps = {
   pairing: PairingState
   name: string
   image?: string | undefined
-  /** Replaces the sentence when a heading already says it. */
+  /** Shown below the code in place of the status text, which stays available to screen readers. */
   ready?: ReactNode
 }
 

@@ -46,7 +46,7 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
           />
         )}
         {isOpened && links[1] && (
-          // Place the link above, so that the main button does not move.
+          // Place the alternative link above, so that the main button does not move.
           <OpenButton name={name} variant="ghost" link={links[1]} onOpen={handleOpened}>
             {t('pairing.otherWay')}
           </OpenButton>

@@ -18,7 +18,7 @@ const emptySize = 49
 
 /**
  * Shows a QR code for a phone. Contacts the relay only when the pointer enters the pane or the user presses the button,
- * so that it learns nothing about other users.
+ * so that the relay learns nothing about users who don't want a code.
  */
 export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   const [isWanted, setIsWanted] = useState(false)
@@ -60,7 +60,7 @@ export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   )
 }
 
-/** Moves the focus to the code when the pressed button is removed. */
+/** Shows the pairing code. Moves focus to it if it replaced the pressed button. */
 function LivePairing({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useReportSelection({ name: 'WalletConnect', platform: 'qrcode' })

@@ -11,17 +11,17 @@ export type PairingState = {
   stage: PairingStage
   uri: string | undefined
   error: Error | undefined
-  /** Undefined for the code of the dapp's own client, which only the dapp can renew. */
+  /** Requests a new code. Undefined for a code of the dapp's own client, which only the dapp can renew. */
   retry: (() => void) | undefined
 }
 
 type Options = {
-  /** False for a wallet that cannot pair; no pairing is started then. */
+  /** Whether to start a pairing. False for wallets that cannot pair. */
   isWanted: boolean
   onConnected: () => void
 }
 
-/** Starts a pairing. If the dapp's own client has a code, shows that instead and starts none. */
+/** Starts a pairing. If the dapp's own client already has a code, returns that code instead. */
 export function usePairing({ isWanted, onConnected }: Options): PairingState {
   const current = useStore(pairing.store, (state) => state.current)
   const isForeign = current?.isForeign === true

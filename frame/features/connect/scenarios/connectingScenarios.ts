@@ -13,7 +13,6 @@ import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { blockedPopup } from '../../../wallets/page/blockedPopup.ts'
 
-// The scenarios find controls by their texts.
 const surface = 'frame'
 const rainbow = mockWallet()
 const long = 'The Wallet of the Association of Friends of Very Long Names'

@@ -20,7 +20,7 @@ const waiting: Pairing = { stage: 'waiting', uri, expiresAt: later }
 type Row = {
   name: string
   title: string
-  /** @default a code is shown */
+  /** State of the pairing. @default a code is shown */
   state?: Pairing
   end?: WalletError
   /** The chosen wallet. @default any wallet that can scan */

@@ -96,7 +96,7 @@ export const extensions: [Wallet, Wallet, Wallet] = [
   { id: 'legacy', name: 'Browser Wallet', type: 'INJECTED' },
 ]
 
-/** Stores recent wallets. The first one was used last. */
+/** Stores recently used wallets, most recent first. */
 export function storeRecentWallets(...wallets: ListedWallet[]) {
   for (const wallet of wallets.toReversed()) recentWallets.add(wallet)
 }

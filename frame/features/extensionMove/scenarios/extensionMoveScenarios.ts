@@ -27,7 +27,7 @@ function createMoveScenario({ name, title, isAsked, isGiven, answer }: MoveRow) 
     replaceProperty(readRawConfig(), 'extensionOrigins', [`chrome-extension://${'a'.repeat(32)}`])
     replaceProperty(globalThis, 'chrome', { runtime: mockExtension(answer) })
   }
-  /** Plays the scenario once the extension part, which loads last, is there. */
+  /** Plays the scenario once the extension section, which loads last, is mounted. */
   async function play(user: UserActions) {
     await waitFor(() => document.querySelector('#extension-move') ?? undefined)
     if (isAsked || isGiven) await user.press(t('move.row'))

@@ -1,4 +1,4 @@
-/** Most specific first, because each browser also claims to be some of those below it. */
+/** Browser patterns, most specific first, because most user agents also claim to be browsers further down the list. */
 const browsers = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],

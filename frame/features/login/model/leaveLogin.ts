@@ -18,10 +18,10 @@ type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 
 export const leaveLogin = {
   /**
-   * Signs out, and erases the wallet here if it belongs to this login. Also removes this browser from the backend's
-   * list, unless it is the last one, from which a recovery starts. Returns false if the backend still lists this
-   * browser. Throws without changing anything when offline. `hereOnly` sends no request: the session stays valid at the
-   * backend, but its token is deleted here.
+   * Signs out, and erases this browser's wallet if it belongs to this login. Also removes this browser from the
+   * backend's list of devices, unless it is the last one, which a recovery needs. Returns false if the backend still
+   * lists this browser. Throws without changing anything when offline. With `hereOnly`, sends no request: the session
+   * stays valid at the backend, but its token is deleted here.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await localWallet.refresh()
@@ -44,8 +44,8 @@ export const leaveLogin = {
   },
 
   /**
-   * Deletes the login's account. `isProvable` is true if the wallet here can sign for the login. Returns when the
-   * backend deletes it, if that is delayed.
+   * Deletes the login's account. `isProvable` is true if this browser's wallet can sign for the login. If the backend
+   * delays the deletion, returns its time.
    */
   deleteAccount: (isProvable: boolean): Promise<number | undefined> =>
     withFreshLogin(async (token) => {

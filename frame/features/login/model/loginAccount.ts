@@ -27,13 +27,13 @@ export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint
 
 type Passkey = Omit<PasskeySecret, 'prf'>
 
-/** `unsent` is a passkey that already unlocks the wallet here but that the backend has not stored yet. */
+/** `unsent` is a passkey that already unlocks this browser's wallet but that the backend has not stored yet. */
 const store = createStore<{ unsent: { upload: RecoveryKey; proof: string } | undefined }>(() => ({ unsent: undefined }))
 
 export const loginAccount = {
   store,
 
-  /** Returns null if the backend has no wallet. Adopts a changed recovery key. */
+  /** Returns the backend's record of the wallet, or null if there is none. Adopts a changed recovery key. */
   async stored(): Promise<StoredWallet | null> {
     const session = loginSession.store.getState().session
     if (!session) throw new LoginStaleError()
@@ -60,7 +60,7 @@ export const loginAccount = {
       try {
         const session = loginSession.fresh()
         const { user } = await accountApi.verifyChange(token, { attemptId, code })
-        // Keep the old session's times, which are in this device's clock. The backend's are in its own.
+        // Keep the old session's times, which come from this device's clock rather than the backend's.
         loginSession.keep({ ...session, user })
       } catch (cause) {
         if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
@@ -68,7 +68,7 @@ export const loginAccount = {
       }
     }),
 
-  /** Adds a new passkey, or one that so far only unlocks the wallet. Call it in a click handler. */
+  /** Adds a new passkey for recovery, or one that so far only unlocks the wallet. Call it in a click handler. */
   addPasskey: (known?: Passkey) =>
     withFreshLogin(async (token) => {
       const made = known ? await requestPasskey(known) : await createPasskey({ userName: getAccountName() })

@@ -5,12 +5,12 @@ import { outside } from '../../../platform/outside.ts'
 import { createStore } from '../../../state/createStore.ts'
 
 const common = {
-  /** Undefined on the wallet's own page. */
+  /** Origin of the requesting page. Undefined on the wallet's own page. */
   origin: z.optional(z.string()),
   returnTo: z.optional(View),
 }
 
-/** Stored per tab, so that the attempt survives the redirect to the provider. */
+/** Login attempt. Stored per tab, so that it survives the redirect to the provider. */
 const LoginAttempt = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: z.string(), sent: EmailSent, ...common }),
   z.object({ method: SocialProvider, started: SocialStarted, verifier: Secret32, ...common }),
@@ -18,7 +18,7 @@ const LoginAttempt = z.discriminatedUnion('method', [
 export type LoginAttempt = z.infer<typeof LoginAttempt>
 
 const key = 'oriel/attempt'
-/** Stores sent codes for the whole browser, because the user may enter a mailed code in any window. */
+/** Storage key of the sent codes. All tabs share them, because the user may enter a mailed code in any window. */
 const sentKey = 'oriel/codesSent'
 const Sent = z.array(z.object({ email: z.string(), sent: EmailSent }))
 

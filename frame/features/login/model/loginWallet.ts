@@ -113,7 +113,7 @@ export const loginWallet = {
     const isKnown = stored?.enrolments.some(({ enrolId }) => enrolId === status.login?.enrolId)
     if (status.state === 'locked') store.setState({ wasRemoved: !isKnown })
     if (!isKnown && status.state === 'locked') return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
-    // A release cancels a requested deletion, so request one even if the wallet is already open.
+    // The release of a share cancels a requested deletion, so request it even if the wallet is already open.
     if (status.state === 'locked' || (isKnown && stored?.deleteAt !== undefined)) await release()
     if (isKnown) await syncRecoveryKey(session, stored)
     await openReturnView()
@@ -176,7 +176,7 @@ export const loginWallet = {
     await openReturnView()
   },
 
-  /** Replaces another login's wallet. The erased copy is one share of three, and its owner's account stays. */
+  /** Replaces another login's wallet. This erases only one of its three shares, and its owner's account remains. */
   async replaceOther() {
     await vault.remove({})
     forgetFile()
@@ -185,8 +185,8 @@ export const loginWallet = {
 }
 
 /**
- * Returns the fresh session. Throws if another user signed in in another tab, because the site was allowed for the user
- * shown.
+ * Returns the fresh session. Throws if another user has since signed in from another tab, because the site was allowed
+ * only for the user on screen.
  */
 function getFreshSession(allowed: AllowedLogin | undefined) {
   const session = loginSession.fresh()
@@ -199,7 +199,7 @@ function showOtherLogin() {
   router.reset({ name: 'OtherLogin' })
 }
 
-/** An account can be deleted even if this browser lacks its wallet. */
+/** True if the user signed in to delete the account, which works even if this browser lacks its wallet. */
 const isDeletingAccount = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
 
 async function openReturnView() {
@@ -224,14 +224,14 @@ async function finishPending() {
   await loginWallet.proceed()
 }
 
-/** Conflict fields that mean another browser was faster. The next step then finds that browser's result. */
+/** Fields of conflicts that mean that another browser was faster. The next step finds that browser's result. */
 const overtaken = ['exists', 'generation', 'removed', 'key']
 
 /** Uploads the pending wallet. Idempotent. Drops a wallet that the backend will never accept. */
 async function uploadPending() {
   const { token, user } = loginSession.fresh()
   const pending = await vault.pendingLogin()
-  // Another user may have signed in in another tab.
+  // Upload nothing if another user has since signed in from another tab.
   if (pending?.userId !== user.id) return
   try {
     if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)
@@ -265,7 +265,9 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
   return { type: 'passkey' as const, recoveryKey, prf }
 }
 
-/** Returns a name like `oriel-recovery-58A57e.json`, with the start of the address, or with the date. */
+/**
+ * Returns a file name such as `oriel-recovery-58A57e.json`, with the start of the address, or else with today's date.
+ */
 export function getRecoveryFileName(file: Uint8Array): string {
   const { eip155 }: { eip155?: string } = JSON.parse(new TextDecoder().decode(file))
   return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`

@@ -17,7 +17,9 @@ export async function readNonce(): Promise<string> {
   return (await custodyApi.nonce(loginSession.fresh().token)).nonce
 }
 
-/** Turns the owner's proof into a factor. The share that the backend releases for it is encrypted for a single use. */
+/**
+ * Turns the owner's proof into a factor. For a login, the backend releases a share that is encrypted for a single use.
+ */
 export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {
   if (proof.type === 'passkey') return (await requestKnownFactor(proof))()
   if (proof.type === 'file') {

@@ -35,7 +35,7 @@ export const signIn = {
     kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider })
   },
 
-  /** Restarts the login. On the wallet's own page, a first view lets the user cancel. */
+  /** Restarts the login. On the wallet's own page, adds a first view that the user can go back to. */
   startAgain(...views: View[]) {
     const { pending, state } = localWallet.store.getState().status ?? {}
     const own: View = { name: pending ? 'UnlockLogin' : state === 'empty' ? 'Welcome' : 'Home' }
@@ -96,8 +96,8 @@ export const signIn = {
     reportFailure(provider, () => claim(provider, signal), signal),
 
   /**
-   * Returns whether the provider has just redirected the user back. Providers only return to the wallet window. If the
-   * login started on the wallet's own page, navigates there, and the promise never resolves.
+   * Returns whether the provider has just redirected the user back. Providers always return to the wallet window. If
+   * the login started on the wallet's own page, navigates there and never resolves.
    */
   async finishReturn(): Promise<boolean> {
     if (location.hash !== returnHash) return false
@@ -110,7 +110,7 @@ export const signIn = {
     return true
   },
 
-  /** Uses the current login if it is fresh and the owner's, or else starts a new one. */
+  /** Unlocks with the current login if it is fresh and belongs to the wallet's owner. Otherwise starts a new login. */
   unlock() {
     const { session } = loginSession.store.getState()
     if (session && !loginSession.isOwner(localWallet.store.getState().status?.login)) router.push({ name: 'SignIn' })

@@ -8,7 +8,7 @@ import { accountApi } from '../api/account.ts'
 
 /**
  * Adopts the backend's recovery key if it differs from this browser's. That happens after an unfinished change in this
- * browser, or a change in another one.
+ * browser, or a change in another browser.
  */
 export async function syncRecoveryKey({ token, user }: LoginSession, stored: StoredWallet | undefined) {
   const { login, pending } = await localWallet.refresh()

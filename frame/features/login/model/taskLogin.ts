@@ -4,8 +4,8 @@ import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 const key = 'oriel/task-login'
 
 /**
- * Records which user signed in for the page's task, even if the page named another one, because the user may have
- * mistyped the address there. The record lasts as long as this tab performs the task, even after a reload.
+ * Records which user signed in for the page's task. This may not be the user that the page named, because the address
+ * may have been mistyped there. The record lasts as long as this tab performs the task, even after a reload.
  */
 export const taskLogin = {
   note(userId: string) {

@@ -82,7 +82,7 @@ function Choice({ onPrepared }: { onPrepared: (prepared: PreparedRecovery) => vo
   )
 }
 
-/** Requires a separate click, because this option also shows its consequences before it takes effect. */
+/** Asks for a separate click to commit the new passkey, because its consequences are shown before it takes effect. */
 function PasskeyMade({ onCommit }: { onCommit: () => Promise<void> }) {
   const { run, isRunning, error } = useTask<void>(onCommit)
   return (

@@ -38,7 +38,7 @@ function Choice() {
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
-  // The browser responds quickly. Show neither option until then, to avoid a layout shift.
+  // To avoid a layout shift, show neither option until the browser responds, which is quick.
   if (hasPasskey === undefined) return null
   if (!hasPasskey || usesFile) {
     return (

@@ -54,7 +54,7 @@ export type LoginRow = {
   isPhone?: boolean
 }
 
-/** A time in 2126 that a four-digit clock can show. */
+/** A time in 2126, so that nothing expires. The views show only its time of day. */
 const lateClock = new Date(2126, 0, 1, 9, 50).getTime()
 
 export function createLoginScenario(row: LoginRow): Scenario {
@@ -92,7 +92,7 @@ const farcaster: View = { name: 'ConnectingFarcaster' }
 
 const type = (user: UserActions) => user.type(t('otp.code'), '123456')
 
-/** Reads the text late, because the language loads after this module. */
+/** Types, then waits for a text. Takes a function, because the language loads after this module. */
 const typeAndSee = (text: () => string) => async (user: UserActions) => {
   await type(user)
   await user.see(text())

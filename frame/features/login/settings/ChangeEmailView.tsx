@@ -54,7 +54,7 @@ function Address({ now, onSent }: { now: string | undefined; onSent: (sent: Sent
   }
 
   return (
-    // The browser's own validation messages would use its language and style.
+    // Turn off the browser's validation, because its messages would use the browser's language and style.
     <form className="stack" noValidate onSubmit={submit}>
       {now && (
         <p className="footnote">

@@ -34,8 +34,8 @@ function WithStored({ name }: { name: string }) {
 }
 
 /**
- * `isProvable`: the wallet in this browser can sign the deletion. `isLater`: no device can prove it, so the deletion is
- * delayed to give the user time to object.
+ * `isProvable` means that the wallet in this browser can sign the deletion. `isLater` means that no device can prove
+ * ownership, so the deletion is delayed to give the user time to object.
  */
 type Props = { name: string; isProvable: boolean; isLater: boolean }
 

@@ -40,7 +40,7 @@ export function OtherLoginView() {
   )
 }
 
-/** Warns strongly: the other account may have lost its part, so this browser's share may be the last one. */
+/** Warns strongly: the other account may have lost its share, so this browser's share may be the last one. */
 function Replacing({ isBegun, onBack }: { isBegun: boolean; onBack: () => void }) {
   const { run, isRunning, error } = useTask<void>(loginWallet.replaceOther)
   return (

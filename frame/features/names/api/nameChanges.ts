@@ -22,7 +22,7 @@ const getPath = (name: string) => `${accountPath}/${encodeURIComponent(name)}`
 /** Milliseconds until a response about names is stale. Anyone may register a name in the meantime. */
 const freshMs = 10_000
 
-/** Lists the requested name first, then similar ones. */
+/** Query for the requested name, followed by similar names. */
 export function suggestionsQuery(label: string) {
   return queryOptions({
     queryKey: ['nameSuggestions', label],
@@ -52,7 +52,7 @@ export const nameChanges = {
       throw toFailure(task, name, cause)
     }
     const date = Date.parse(answer?.headers.get('date') ?? '')
-    // A cache along the way adds the age of its response.
+    // Add the age of a cached response, because its `Date` header is older by that much.
     const keptFor = Number(answer?.headers.get('age') ?? 0)
     return Number.isNaN(date) ? Math.floor(Date.now() / 1000) : date / 1000 + keptFor
   },

@@ -9,8 +9,8 @@ import { config } from '../../../platform/config.ts'
 const freshMs = 10_000
 
 /**
- * Reads the account's name in this deployment; null if there is none. A name is only valid if it resolves back to the
- * account, because the user shares it with others, who pay the address in its record.
+ * Query for the account's name in this deployment, or null if it has none. A name is valid only if it resolves back to
+ * the account, because the user shares it with others, who pay the address in its record.
  */
 export function ownNameQuery(account: string) {
   return queryOptions({

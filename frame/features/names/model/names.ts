@@ -22,7 +22,9 @@ import { nameChanges } from '../api/nameChanges.ts'
 import { type NameTask, nameDraft } from './nameDraft.ts'
 import { getNameScope, type NameScope } from './scope.ts'
 
-/** Registers, changes and releases the account's name. The user approves each change. Only one runs at a time. */
+/**
+ * Registers, changes and releases the account's name. The user approves each change. Only one change runs at a time.
+ */
 export const names = {
   register: (label: string) =>
     run('register', async (scope) => {
@@ -71,7 +73,7 @@ export const names = {
       if (isViewOpen('AccountName')) router.goBack()
     }),
 
-  /** Makes the name the primary one that every ENS client shows for the account, with one transaction. */
+  /** Sends a transaction that makes the name the primary one, which every ENS client shows for the account. */
   makePrimary: (name: string) =>
     run('everywhere', async ({ network, account }) => {
       const { readPrimaryName } = await loadPart(import('./primaryName.ts'))
@@ -95,7 +97,7 @@ async function run(task: NameTask, act: (scope: NameScope) => Promise<void>) {
     await act(scope)
   } catch (cause) {
     const error = toError(cause)
-    // Users know about their own rejection.
+    // Don't report the user's own rejection as a failure.
     const isKnown = 'code' in error && error.code === UserRejectedError.code
     if (!isKnown) store.setState({ failed: { task, error } })
   } finally {
@@ -112,7 +114,7 @@ async function sign<kind extends keyof NameMessages>(
   const params = [bytesToHex(new TextEncoder().encode(text)), account]
   const asked = { method: 'personal_sign', params, network, from: account } as const
   const signed = await requestTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
-  // An EOA's key is valid on all networks, so any coin type works for a network without one.
+  // An EOA's key is valid on all networks, so Ether's coin type is fine for a network without its own.
   const coinType = toEvmCoinType(Number(network.id)) ?? etherCoinType
   return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }
 }

@@ -22,7 +22,10 @@ function findSolanaAddress(account: string): string | undefined {
   return accounts?.find(({ eip155 }) => isSameAddress(eip155, account))?.solana
 }
 
-/** Returns undefined unless the deployment offers names and a built-in wallet account is active on an EVM network. */
+/**
+ * Returns the scope of name changes. Returns undefined unless the deployment offers names and a built-in wallet account
+ * is active on an EVM network.
+ */
 export function getNameScope(): NameScope | undefined {
   const { status, connectorId, accounts } = session.of('eip155')
   const network = networks.inUse('eip155')

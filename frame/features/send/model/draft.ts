@@ -17,11 +17,11 @@ import { recents } from './recents.ts'
 import { parseRecipient, type Recipient } from './recipient.ts'
 
 export type Draft = {
-  /** Another account or network resets the amount and token. */
+  /** Network of the draft. Switching the account or network resets the amount and token. */
   networkId: CaipNetworkId | undefined
   namespace: Namespace | undefined
   from: string | undefined
-  /** Undefined for the native currency. */
+  /** Token address. Undefined for the native currency. */
   token: string | undefined
   amount: string
   unit: 'token' | 'fiat'
@@ -157,13 +157,16 @@ async function resolveName(
     return { state: 'found', address: read.address, name, picture: found?.picture }
   } catch (error) {
     if (signal?.aborted) return undefined
-    // Another lookup would fail in the same way.
+    // Report a name that is only valid elsewhere as unknown, because another lookup would fail in the same way.
     const state = getErrorCode(error) === NameElsewhereError.code ? 'unknown' : 'unavailable'
     return { state, name, error: toError(error) }
   }
 }
 
-/** Keeps the recipient within the same namespace. A name may resolve to another address on another network. */
+/**
+ * Follows the active account and network. Keeps the recipient within the same namespace, but resolves a name again,
+ * because it may have another address on another network.
+ */
 function syncWithScope() {
   const scope = getCurrentScope()
   const { networkId, from, namespace, recipient } = store.getState()

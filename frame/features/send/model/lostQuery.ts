@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { followTransaction } from '../../../transactions/followTransactions.ts'
 
-/** Polling interval in milliseconds: the block time of most networks. */
+/** Polling interval in milliseconds: Ethereum's block time. */
 const lookMs = 12_000
 
 export function lostQuery(record: TransactionRecord | undefined) {

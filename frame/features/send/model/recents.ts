@@ -27,7 +27,7 @@ export const recents = {
 
 const removeAddress = (list: Recipient[], address: string) => list.filter((one) => !isSameAddress(one.address, address))
 
-/** Updates the list in storage, because another tab may have changed it. */
+/** Updates the stored list rather than the one in memory, because another tab may have changed it. */
 function change(namespace: Namespace, update: (list: Recipient[]) => Recipient[]) {
   const all = storage.get('recipients') ?? store.getState()
   const next = { ...all, [namespace]: update(all[namespace] ?? []) }

@@ -2,7 +2,7 @@ import { readEvmAddress } from '@oriel/clear-signing/eip155/account/checksum.ts'
 import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { getChain } from '../../../chains/chains.ts'
 
-/** The address always matches the text in the field. */
+/** State of the recipient field. `address` always belongs to the text in the field. */
 export type Recipient =
   | { state: 'empty' }
   | { state: 'invalid'; why: 'form' | 'checksum' }

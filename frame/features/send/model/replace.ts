@@ -11,8 +11,8 @@ import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 
 /**
- * Returns true for a pending transaction of the built-in wallet on the active account and network. No other can be
- * replaced.
+ * Returns whether the transaction can be replaced. True only for a pending transaction of the built-in wallet on the
+ * active account and network.
  */
 export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {
   if (status !== 'sent' || nonce === undefined || !networkId.startsWith('eip155:')) return false

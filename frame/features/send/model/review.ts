@@ -21,9 +21,9 @@ import type { Transfer } from './validateDraft.ts'
  */
 export type Held = {
   transfer: Transfer
-  /** The entry in the approval queue, so that everything that ends a page's request also ends this one. */
+  /** Entry in the approval queue, so that this request ends for the same reasons as a request from a page. */
   approval: Approval
-  /** Rejects with 4001 in every case except approval. */
+  /** Resolves with the approval. Rejects with 4001 in every other case. */
   outcome: Promise<Approved>
 }
 
@@ -104,7 +104,8 @@ export const review = {
   },
 
   /**
-   * Call it when an approved request is not signed. Locks the wallet that the window unlocked for this one signature.
+   * Locks a wallet that the window unlocked only for this signature. Call it when an approved request is not signed
+   * after all.
    */
   async dismiss({ surface }: Approved) {
     if (surface === 'window' && !ownWallet.store.getState().page.trusted) await ownWallet.lock()

@@ -44,7 +44,7 @@ export type Asked = {
   begun: Draft
   connectorId: string | undefined
   walletName: string | undefined
-  /** Milliseconds since the epoch. */
+  /** Time of the request, in milliseconds since the epoch. */
   askedAt: number
 }
 
@@ -52,12 +52,15 @@ export type Consent = { held: Held; decide: () => Promise<Approved> }
 
 type State = {
   /**
-   * `checking`: our own checks run before the wallet receives the transfer. For the built-in wallet, this includes the
-   * decision in the wallet window.
+   * `checking` means that our own checks are running, before the wallet receives the transfer. For the built-in wallet,
+   * this includes the decision in the wallet window.
    */
   stage: 'idle' | 'checking'
   error: Error | undefined
-  /** Oldest first. A list, because an extension may never respond, which must not block later transfers. */
+  /**
+   * Requests that wait for a wallet, oldest first. There may be several, because an extension that never responds must
+   * not block later transfers.
+   */
   asked: Asked[]
 }
 
@@ -65,7 +68,8 @@ const idle = { stage: 'idle', error: undefined } as const
 const store = createStore<State>(() => ({ ...idle, asked: [] }))
 
 /**
- * Sends one transfer at a time, until the wallet has the request. Other drafts need not wait for the wallet's response.
+ * Sends transfers one at a time. Once the wallet has the request, the user can start the next transfer without waiting
+ * for the wallet's response.
  */
 export const send = {
   store,
@@ -139,7 +143,7 @@ function removeAsked(answered: Asked) {
 }
 
 /**
- * Sends the transfer. `signal` stops the attempt until the wallet has the request. Afterwards it only affects the
+ * Sends the transfer. `signal` stops the attempt until the wallet has the request. After that, it affects only the
  * display.
  */
 async function sendTransfer(transfer: Transfer, attempt: Attempt, consent?: Consent) {
@@ -198,7 +202,10 @@ function assertNotLost({ network, from, to, asset }: Transfer) {
   if (loss) throw new RecipientBlockedError(undefined, { data: { reason: loss.code } })
 }
 
-/** Resolves the name again, because its owner may have changed the address in the meantime. Throws if it differs. */
+/**
+ * Resolves the name again, because its owner may have changed the address in the meantime. Throws if the address
+ * differs.
+ */
 async function assertSameRecipient({ name, to, network }: Transfer, signal: AbortSignal) {
   if (name === undefined) return
   const { chainNamespace, caipNetworkId } = network

@@ -7,7 +7,7 @@ export type TransactionSummary = {
   title: Plain
   text: Plain
   tone: 'waiting' | 'success' | 'danger' | 'warning'
-  /** Number of completed steps (approved, sent, confirmed). Undefined if it was not completed. */
+  /** Number of completed steps (approved, sent, confirmed). Undefined if the transaction was not completed. */
   steps: 1 | 2 | 3 | undefined
   mayRepeat: boolean
   see: string | undefined
@@ -75,7 +75,7 @@ export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =
 type Outcome = Pick<TransactionSummary, 'title' | 'text' | 'tone' | 'mayRepeat'>
 
 /**
- * Summarizes a transaction that no node knows. On Solana it has expired, but an EVM network may still receive it.
+ * Summarizes a transaction that no node has. On Solana it has expired, but an EVM network may still receive it.
  * Repeating our wallet's transaction reuses its nonce, so only one of the two can be mined. Other wallets may have sped
  * it up under another hash.
  */

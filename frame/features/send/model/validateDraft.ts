@@ -6,13 +6,13 @@ import type { Scope } from '../../../parts/tokens/scope.ts'
 import { type Draft, parseUnits } from './draft.ts'
 import { getLossWarning, type Warning } from './warnings.ts'
 
-/** A transfer that passed all checks that need no network. */
+/** A transfer that passed all checks that require no request. */
 export type Transfer = Scope & {
   asset: Asset
   units: bigint
   to: string
   name: string | undefined
-  /** True for the whole balance. For the native currency, that excludes the fee. */
+  /** True if the amount is the whole balance, minus the fee for the native currency. */
   isMax: boolean
   /** True when a sponsor pays the fee because the account cannot. */
   isSponsored?: boolean | undefined
@@ -28,7 +28,7 @@ export type Verdict = {
 type Wanted = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
 type Judged = Wanted & Pick<Draft, 'namespace' | 'from'>
 
-/** Returns a warning if the transfer would lose funds. Undefined without a recipient. */
+/** Returns a warning if the transfer would lose funds. Returns undefined if no recipient is set. */
 export function getDraftLossWarning(
   { recipient, namespace, from }: Judged,
   asset: Asset | undefined,

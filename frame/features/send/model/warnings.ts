@@ -17,7 +17,7 @@ type Known = {
   namespace: Namespace
   from: string
   to: string
-  /** Undefined until the node has responded, or if it failed to. */
+  /** Facts about the recipient. Undefined until the node has responded, or if the query failed. */
   facts: RecipientFacts | undefined
   before: readonly string[]
 }
@@ -57,7 +57,7 @@ export function getWarnings({ namespace, from, to, facts, before }: Known): Warn
 
 type Destination = Pick<Known, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
 
-/** Returns a warning if the transfer would lose funds. Uses only what is known without the chain. */
+/** Returns a warning if the transfer would lose funds. Checks only what is known without querying the chain. */
 export function getLossWarning({ asset, ...destination }: Destination): Warning | undefined {
   const isToken = asset.address !== undefined && isSameAddress(asset.address, destination.to)
   const facts = { isContract: undefined, isUnused: undefined, isToken }

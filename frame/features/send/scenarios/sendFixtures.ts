@@ -112,7 +112,7 @@ export type SendState = {
   /** Resolves a name. @default the address of a friend */
   resolve?: () => Promise<string | undefined>
   picture?: string
-  /** @default a page that the deployer trusts */
+  /** Origin of the page. @default a page that the deployer trusts */
   from?: string
   wallet?: Partial<VaultStatus>
   /** The network's data fee, in wei. */

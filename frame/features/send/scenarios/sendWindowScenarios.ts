@@ -21,7 +21,7 @@ type Row = {
   title: string
   transaction: object
   own: OwnRequest
-  /** Resolves the recipient's name again. @default the recipient's address */
+  /** Mocks the second lookup of the recipient's name. @default the recipient's address */
   resolve?: () => Promise<string | undefined>
 }
 

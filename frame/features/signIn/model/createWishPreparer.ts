@@ -8,9 +8,12 @@ import { signInRequests } from '../../../wallets/connector/signInRequests.ts'
 import type { Keeper } from './keeper.ts'
 import { signInMachine } from './machine.ts'
 
-/** Milliseconds until a nonce is stale. Sign-in stores accept one for ten minutes, part of which the user needs. */
+/**
+ * Milliseconds until a nonce is stale. Sign-in stores accept a nonce for ten minutes, and the user needs part of that
+ * time.
+ */
 const freshMs = 5 * 60_000
-/** A connection waits no longer than this for a nonce, and the sign-in follows afterwards. */
+/** Milliseconds that a connection waits for a nonce. Without one, the sign-in follows after the connection. */
 const patienceMs = 3000
 
 type Options = { keeper: Keeper; fieldsOf: (challenge: SignInChallenge) => SignInFields }
@@ -20,7 +23,7 @@ export function createWishPreparer({ keeper, fieldsOf }: Options) {
   let ready: { fields: SignInFields; at: number } | undefined
   let loading: Promise<void> | undefined
 
-  /** Starts a connection attempt without messages that an earlier one may have signed. */
+  /** Discards messages of an earlier connection attempt and returns the sign-in request for a new one. */
   const begin = () => {
     signInMachine.keepEarly([])
     return getRequest()
@@ -31,7 +34,7 @@ export function createWishPreparer({ keeper, fieldsOf }: Options) {
       ? {
           fields: ready.fields,
           take(messages) {
-            // A nonce is for one use.
+            // Each nonce can be used only once.
             ready = undefined
             signInMachine.keepEarly(messages)
           },
@@ -46,7 +49,7 @@ export function createWishPreparer({ keeper, fieldsOf }: Options) {
         (challenge) => {
           ready = { fields: fieldsOf(challenge), at: Date.now() }
         },
-        // The sign-in then follows the connection and shows the error.
+        // Only log the error, because the sign-in that follows the connection shows it.
         (error: unknown) => console.info(error),
       )
       .finally(() => {

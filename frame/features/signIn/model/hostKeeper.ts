@@ -20,7 +20,10 @@ const answers = {
 }
 type Answers = typeof answers
 
-/** Longer than the SDK's timeout for a server. The SDK waits indefinitely for the page's own functions. */
+/**
+ * Timeout in milliseconds, longer than the SDK's own timeout for a server. For the page's own functions, the SDK waits
+ * indefinitely.
+ */
 const patienceMs = 30_000
 
 /** Creates the sign-in store of a page with its own server or functions. Calls go through the embedding page. */
@@ -61,7 +64,10 @@ async function callHost<call extends keyof Answers>(
 /** Maximum characters of the page's own text in an error that is returned to it. */
 const mostOfText = 300
 
-/** Creates a new error, because the page could impersonate another one. The user does not see the page's text. */
+/**
+ * Maps the page's error to a new one, because the page could impersonate another error. The user does not see the
+ * page's text.
+ */
 function toFailure(cause: unknown) {
   const code = getErrorCode(cause)
   if (code === SignInRefusedError.code) return createRefusedError(getErrorData(cause).reason, cause)
@@ -83,7 +89,7 @@ function getSimilarNetworks({ chainId }: SignInAccount): CaipNetworkId[] {
     .map(({ caipNetworkId }) => caipNetworkId)
 }
 
-/** Returns the network of a pairing before a connection. Phones only sign for EVM networks. */
+/** Returns the network for a sign-in while pairing, before there is a connection. Phones sign only for EVM networks. */
 function getPairingNetwork(): CaipNetworkId {
   const { requested } = networks.store.getState()
   return (networks.active('eip155') ?? requested[0])?.caipNetworkId ?? 'eip155:1'

@@ -173,7 +173,7 @@ test('property: any order of events ends signed in, signed out or asking, and ne
       performStep(step)
       await flush()
     }
-    // The user does nothing more, and every server and wallet responds.
+    // Let every server and wallet respond, while the user does nothing more.
     for (let round = 0; world.waiting.length > 0; round++) {
       expect(round).toBeLessThan(20)
       for (const one of world.waiting.splice(0)) one.settle(true)

@@ -33,7 +33,7 @@ export const signInMachine = {
 
   look,
 
-  /** Called when the user presses the view's button. */
+  /** Signs in, or retries a start that failed. Called when the user presses the view's button. */
   async press() {
     const own = run
     if (own) ports.report('CLICK_SIGN_SIWX_MESSAGE', own.target)
@@ -42,7 +42,7 @@ export const signInMachine = {
     await begin(own)
   },
 
-  /** Stores messages that a wallet signs while connecting until the connection is established. */
+  /** Stores messages that a wallet signed while connecting, until the connection is established. */
   keepEarly(messages: SignedMessage[]) {
     early = messages
   },
@@ -111,7 +111,10 @@ function stop() {
   run = undefined
 }
 
-/** Called for every change of the account or active network, and for every request to sign in. */
+/**
+ * Starts, joins or ends a run. Called for every change of the account or active network, and for every request to sign
+ * in.
+ */
 async function look(cause: Cause): Promise<void> {
   const target = ports.target()
   const { isRequired, isEach } = ports.settings()
@@ -142,7 +145,7 @@ const isUserCause = (cause: Cause) => cause === 'connected' || cause === 'asked'
 async function begin(own: Run) {
   const { signal } = own.controller
   setPhase('asking', { isLooking: true, error: undefined })
-  // Ignore an earlier attempt that the user left.
+  // Ignore messages of an earlier attempt that the user abandoned.
   const signed = own.cause === 'connected' ? selectMessages(own.target, early) : []
   early = []
   if (signed.length > 0) return verify(own, signed)
@@ -150,7 +153,7 @@ async function begin(own: Run) {
     if (await isSignedIn(own)) return succeed(own)
     if (!isUserCause(own.cause)) {
       await ports.visible(signal)
-      // Another tab may have signed in in the meantime.
+      // Another tab may have signed in meanwhile.
       if (await isSignedIn(own)) return succeed(own)
     }
   } catch (error) {
@@ -164,7 +167,10 @@ async function begin(own: Run) {
   ports.show()
 }
 
-/** Returns the account's messages, with the active network's first. Without that one, they may be invalid. */
+/**
+ * Returns the account's messages, the active network's first. Returns none if each network needs its own sign-in and
+ * the active network's message is missing.
+ */
 function selectMessages(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
   const own = messages.filter((one) => isTargetAccount(one, target))
   const isHere = ({ chainId }: SignedMessage) => chainId === target.account.chainId
@@ -242,7 +248,7 @@ function succeed(own: Run, { address, chainId }: SignInAccount = own.target.acco
 
 function fail(own: Run, error: unknown) {
   if (run !== own) return
-  // The network may have changed while the wallet had the message.
+  // Store the account that signed, because the network may have changed while the wallet had the message.
   setPhase('failed', { account: own.target.account, error })
   // Open the view to show the error.
   ports.show()
@@ -251,7 +257,7 @@ function fail(own: Run, error: unknown) {
 
 /**
  * Handles a sign-in store that could not report whether the account is signed in. Ends a new connection (specification,
- * section 8). Keeps an earlier one, because the server may only be restarting, and the user can retry.
+ * section 8). Keeps an earlier connection, because the server may only be restarting, and the user can retry.
  */
 async function handleStartFailure(own: Run, cause: unknown) {
   const error = new SignInStartError(undefined, { cause })
@@ -282,7 +288,7 @@ function dismiss() {
 function forget(namespace: Namespace) {
   const { [namespace]: _, ...signed } = store.getState().signed
   store.setState({ signed })
-  // The other namespace's account is being prompted.
+  // Don't stop the run of the other namespace.
   if (run && run.target.namespace !== namespace) return
   stop()
   setPhase('idle', { error: undefined })

@@ -31,7 +31,7 @@ export function createOwnKeeper(): Keeper {
       const others = before.filter((one) => !fresh.some((newer) => isSameSession(one, newer)))
       const kept = [...fresh, ...others].slice(0, mostKept)
       storage.set('signIns', kept)
-      // A dropped token would stay valid until it expires.
+      // Revoke dropped tokens, because they would stay valid until they expire.
       void Promise.all(
         before.filter(({ token }) => !kept.some((one) => one.token === token)).map(({ token }) => signInApi.end(token)),
       ).catch((error: unknown) => console.error('Oriel: an older sign-in was not ended.', error))
@@ -39,7 +39,7 @@ export function createOwnKeeper(): Keeper {
 
     async sessions(account) {
       const kept = readKept(account)
-      // The backend knows the time and whether the sign-in was revoked elsewhere.
+      // Ask the backend, because its clock decides, and the sign-in may have been revoked elsewhere.
       const answered = await Promise.all(kept.map(({ token }) => signInApi.sessions(token))).catch(throwUnreachable)
       const valid = kept.filter((one, at) => answered[at]?.sessions.some((session) => isSameSession(session, one)))
       forget(kept.filter((one) => !valid.includes(one)))
@@ -88,8 +88,8 @@ function throwUnreachable(cause: unknown): never {
 }
 
 /**
- * Maps an error of the backend client, whose error classes are for logins. Their fields state what was wrong with a
- * message.
+ * Maps an error of the backend client, whose error classes are for logins. The error's field states what was wrong with
+ * a message.
  */
 function toFailure(cause: unknown) {
   const { field, status } = getErrorData(cause)

@@ -13,7 +13,10 @@ export type Target = {
   isContract: boolean
 }
 
-/** `connected`: the user has just connected the wallet. `asked`: the page or the user requested the sign-in. */
+/**
+ * What triggered the sign-in. `connected` means that the user has just connected the wallet, and `asked` that the page
+ * or the user requested the sign-in.
+ */
 export type Cause = 'connected' | 'restored' | 'changed' | 'asked'
 
 type Settings = { isRequired: boolean; isEach: boolean }
@@ -21,9 +24,12 @@ type Settings = { isRequired: boolean; isEach: boolean }
 export type Ports = {
   keeper: Keeper
   settings: () => Settings
-  /** Returns undefined if no wallet is connected, or if its network is not one of the page's. */
+  /**
+   * Returns the active account. Returns undefined if no wallet is connected, or if its network is not one of the
+   * page's.
+   */
   target: () => Target | undefined
-  /** Rejects with 4001 when the user declines. */
+  /** Signs the text. Rejects with 4001 when the user declines. */
   sign: (text: string, target: Target) => Promise<string>
   /** Returns the text to sign. Rejects if the standard does not allow a field. */
   textFor: (challenge: SignInChallenge, account: SignInAccount) => Promise<string>
@@ -32,16 +38,16 @@ export type Ports = {
   show: () => void
   /** Closes the sign-in view if it is open. `isDone` is false if the user canceled. */
   leave: (target: Target, isDone: boolean) => void
-  /** Returns to Connect after a failure, otherwise closes the modal. */
+  /** Disconnects the wallet. Returns to Connect after a failure, and closes the modal otherwise. */
   disconnect: (namespace: Namespace, isFailure: boolean) => Promise<void>
   switchNetwork: (chainId: SignInAccount['chainId']) => Promise<void>
-  /** Called for a new sign-in, so that other tabs check for it. */
+  /** Announces a new sign-in, so that other tabs check for it. */
   announce: () => void
   report: (
     event: 'CLICK_SIGN_SIWX_MESSAGE' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR' | 'CLICK_CANCEL_SIWX',
     target: Target,
     error?: unknown,
   ) => void
-  /** Shows an error that has no open view. */
+  /** Shows an error for which no view is open. */
   tell: (error: unknown) => void
 }

@@ -52,13 +52,13 @@ export function setUpSignIn(siwx: SignInOptions) {
   })
 }
 
-/** Handles a closed modal, which cancels the sign-in. If the sign-in is required, the modal opens again. */
+/** Handles a closed modal: dismisses an optional sign-in, and reopens the modal for a required one. */
 function handleClose({ required }: SignInOptions) {
   if (required === false) signInMachine.dismiss()
   else if (signInState.mustDecide()) queueMicrotask(show)
 }
 
-/** The strongest cause within a tick wins, because one connection emits several changes. */
+/** Causes, weakest first. The strongest one within a tick wins, because one connection emits several changes. */
 const strength: readonly Cause[] = ['changed', 'restored', 'asked', 'connected']
 
 function createSchedule() {

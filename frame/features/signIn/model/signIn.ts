@@ -59,7 +59,7 @@ export const signIn = {
   },
 }
 
-/** Resolves when the sign-in ends. The user decides in the modal, so closing it rejects. */
+/** Waits for the sign-in to end. Rejects if the user closes the modal, because that is where they decide. */
 function waitForSignIn(): Promise<SignInAccount> {
   return new Promise((resolve, reject) => {
     const check = () => {

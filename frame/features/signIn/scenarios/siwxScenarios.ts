@@ -15,7 +15,6 @@ import { session } from '../../../state/session.ts'
 import { signInState } from '../../../state/signInState.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 
-// The scenarios find controls by their texts.
 const view: View = { name: 'SIWXSignMessage' }
 const wallet = mockWallet()
 const address = accounts[0]?.eip155 ?? ''

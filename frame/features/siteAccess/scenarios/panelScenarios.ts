@@ -27,7 +27,7 @@ function showInPanel(scenario: Scenario): Scenario {
   return { ...scenario, surface: 'standalone', show }
 }
 
-/** Renders a background session's prompt: the frame's view for a page that the panel names. */
+/** Renders a background session's prompt, which is the frame's view of a request from the page at `from`. */
 function createPromptScenario(name: string, title: string, of: ScenarioGroup[], from: string): Scenario {
   const found = of.flatMap(({ scenarios }) => scenarios).find((one) => `panel-${one.name}` === name)
   if (!found) throw new Error(`There is no scenario for ${name}.`)

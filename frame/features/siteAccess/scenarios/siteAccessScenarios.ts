@@ -98,7 +98,7 @@ function createPanelScenario({ front = site, everySite = false, sites = two, rem
       browser: reportingBrowser,
     })
   }
-  /** Waits for the parts about sites, which load last. */
+  /** Waits for the sections about sites, which load last. */
   async function play(user: UserActions) {
     if (front.kind !== 'own')
       await waitFor(() => document.querySelector('.site-access, #site-access-list') ?? undefined)

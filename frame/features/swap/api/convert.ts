@@ -17,7 +17,7 @@ import { config } from '../../../platform/config.ts'
 const tokensMs = 5 * 60_000
 const refreshMs = 10_000
 
-/** A lowercase address; undefined for the native currency. */
+/** A token's lowercase address, or undefined for the native currency. */
 export type SwapSide = string | undefined
 
 const toTokenId = (networkId: CaipNetworkId, side: SwapSide) => `${networkId}:${side ?? nativeTokenAddress}`
@@ -32,7 +32,7 @@ export function swapTokensQuery(networkId: CaipNetworkId) {
   })
 }
 
-/** Reads tokens that are not in the list. An address without a token is omitted. */
+/** Query for tokens that are not in the list. Omits addresses that are not tokens. */
 export function swapTokensAtQuery(networkId: CaipNetworkId, ...addresses: string[]) {
   const wanted = addresses.map((address) => address.toLowerCase())
   return queryOptions({
@@ -54,7 +54,7 @@ async function readTokens(networkId: CaipNetworkId, address: string | undefined,
   }
 }
 
-/** `exact` is the side whose amount is fixed, in base units. */
+/** Inputs of a quote. `amount` is in base units, and `exact` is the side whose amount it fixes. */
 export type QuoteWish = {
   networkId: CaipNetworkId
   account: string
@@ -64,7 +64,7 @@ export type QuoteWish = {
   exact: 'from' | 'to'
 }
 
-/** `at` is when the quote was requested, in ms since the epoch. */
+/** A quote with its inputs. `at` is when it was requested, in ms since the epoch. */
 export type Quote = SwapQuoteEntry & { priceImpact: string; gas: string; wish: QuoteWish; at: number }
 
 export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number) => now - at < swapQuoteSeconds * 1000
@@ -97,15 +97,15 @@ export function quoteQuery(wish: QuoteWish) {
 }
 
 export type BuildWish = Omit<QuoteWish, 'exact'> & {
-  /** Percent. */
+  /** Slippage tolerance in percent. */
   slippage: number
-  /** The minimum shown to the user, in base units. The swap keeps it as long as the current price reaches it. */
+  /** The minimum shown to the user, in base units. The swap keeps it as long as the current price allows. */
   minimum?: bigint | undefined
   permit?: { deadline: bigint; signature: string } | undefined
 }
 export type BuiltTransaction = SwapTransaction['tx']
 
-/** Returns an unverified swap transaction. */
+/** Builds a swap transaction, which the caller must verify. */
 export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
   const { networkId, account, from, to, amount, slippage, minimum, permit } = wish
   const signed = permit && { deadline: permit.deadline.toString(), signature: permit.signature }

@@ -12,11 +12,11 @@ import { session } from '../../../state/session.ts'
 import { nativeKey, type SwapAsset, type TokenKey } from './swapAsset.ts'
 
 export type SwapSideName = 'from' | 'to'
-/** In percent. `auto` depends on the tokens. */
+/** Slippage tolerance in percent. With `auto`, it depends on the tokens. */
 export type Slippage = 'auto' | number
 
 export type SwapDraft = {
-  /** Another account or network clears the form. */
+  /** Network of the form. Switching the account or network clears the form. */
   networkId: CaipNetworkId | undefined
   account: string | undefined
   from: TokenKey | undefined
@@ -25,7 +25,7 @@ export type SwapDraft = {
   exact: SwapSideName
   amount: string
   max: bigint | undefined
-  /** What the page requested, until the token list is loaded. */
+  /** Tokens and amount that the page requested, until the token list is loaded. */
   wanted: SwapArguments | undefined
   /** Tokens that the user found by address. */
   found: readonly string[]
@@ -44,7 +44,7 @@ const empty: SwapDraft = {
 }
 
 const store = createStore<SwapDraft>(() => empty)
-/** The user's choice for all swaps of this visit. Undefined while the input is not a percentage. */
+/** Slippage tolerance for all swaps of this visit. Undefined while the input is not a percentage. */
 const slippage = createStore<{ slippage: Slippage | undefined }>(() => ({ slippage: 'auto' }))
 
 export const swapDraft = {
@@ -63,7 +63,7 @@ export const swapDraft = {
     store.setState((now) => {
       const other = side === 'from' ? 'to' : 'from'
       if (now[side] === key) return {}
-      // The same digits are a different amount of another token.
+      // Clear the amount, because the same digits are a different amount of another token.
       const amount = now.exact === side ? { amount: '', max: undefined } : { max: undefined }
       return { ...amount, [side]: key, [other]: now[other] === key ? now[side] : now[other] }
     })
@@ -93,7 +93,7 @@ export const swapDraft = {
     store.setState(({ found }) => ({ found: [...new Set([...found, address.toLowerCase()])] }))
   },
 
-  /** Called once the page's values are in the form or were rejected. */
+  /** Drops the page's request. Called once its values are in the form or were rejected. */
   endWish() {
     store.setState({ wanted: undefined })
   },

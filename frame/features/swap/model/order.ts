@@ -19,12 +19,12 @@ export type SwapIntent = {
   quote: Quote
 }
 
-/** A swap verified against the user's input. It is reviewed and signed from this object. */
+/** A swap verified against the user's input. Both the review and the signed call come from this object. */
 export type SwapOrder = SwapIntent & {
   call: SwapCall
   /** Amount that the account receives at the current price, in base units. */
   expected: bigint
-  /** Minimum that the account receives, or the call reverts. */
+  /** Minimum output in base units. The call reverts if the account would receive less. */
   minimum: bigint
   /** The contract that needs an allowance for the token; undefined if none is needed. */
   spender: Hex | undefined
@@ -36,11 +36,11 @@ export type SignedPermit = { deadline: bigint; signature: Hex }
 
 type Terms = {
   permit?: SignedPermit | undefined
-  /** The quote on screen. Its minimum applies as long as the price reaches it. */
+  /** The quote on screen. Its minimum applies as long as the current price allows. */
   shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
 }
 
-/** Seconds. A call sent much later would execute at a different price. */
+/** Maximum seconds until the call's deadline. A call sent much later would execute at a different price. */
 const longestLife = 3600n
 const wholeBps = 10_000n
 

@@ -28,7 +28,7 @@ export type SwapPlan = {
   ladder: 'one' | 'batch' | 'permit' | 'approve'
   /** True if a single approval of the built-in wallet shows everything, so no other review is needed. */
   isApproval: boolean
-  /** The calls in order. A permit signature replaces the first ones. */
+  /** The calls in order. With `permit`, a signature replaces the calls before the swap. */
   calls: SwapCall[]
   /** The exchange's allowance before the swap, in base units. */
   allowance: bigint
@@ -59,7 +59,8 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
     }),
     chooseLadder(order, client),
   ])
-  // Another page may have requested more before. Many tokens do not decrease an unlimited allowance.
+  // The allowance may already suffice: another page may have requested more, and many tokens do not decrease an
+  // unlimited allowance.
   if (ladder !== 'batch' && allowance >= spend) {
     const effects = await checkEffects(order, [call], allowance)
     return { ladder: 'one', calls: [call], allowance, effects }
@@ -73,7 +74,7 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
 
 /**
  * Returns the first plan that works. Throws the last plan's error if none works. Tokens such as USDT reject changing a
- * non-zero allowance. Others need no extra transaction.
+ * non-zero allowance, so only they need the extra transaction that resets it.
  */
 async function chooseWorkingPlan(order: SwapOrder, plans: SwapCall[][]): Promise<Pick<SwapPlan, 'calls' | 'effects'>> {
   const [first = [], ...others] = plans

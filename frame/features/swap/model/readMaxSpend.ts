@@ -38,7 +38,7 @@ async function readGas(client: EvmClient, { network, account, give, get }: Wish 
   // the fee.
   const amount = give.units / 2n
   const sides = { from: toSwapSide(give.key), to: toSwapSide(get.key) }
-  // A moving price must not fail the estimate.
+  // Allow the maximum slippage, so that a moving price does not fail the estimate.
   const slippage = mostSlippage
   const built = await buildSwap({ networkId: network.caipNetworkId, account, amount, slippage, ...sides })
   const call = { from: account, to: built.to.split(':').at(-1), data: built.data, value: toQuantity(amount) }

@@ -1,4 +1,7 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 
-/** Accounts that stay ordinary for this visit. Their swaps need a confirmation for each step. */
+/**
+ * Accounts whose user declined the smart account upgrade during this visit. Their swaps need a confirmation for each
+ * step.
+ */
 export const refusedUpgrades = new Set<Hex>()

@@ -11,7 +11,7 @@ export type SwapVerdict = {
 
 type Sides = { from: SwapAsset | undefined; to: SwapAsset | undefined }
 type Judged = Pick<SwapDraft, 'exact' | 'amount' | 'max'>
-/** Without a known balance, the simulation decides whether it is sufficient. */
+/** What is known about the swap. If the balance is unknown, the simulation decides whether it is sufficient. */
 type Quoted = {
   isBalanceKnown: boolean
   spend: bigint | undefined
@@ -55,7 +55,7 @@ export function getImpactLevel(impact: number): ImpactLevel {
 }
 
 export const slippageChoices = [0.1, 0.5, 1] as const
-/** Percent. */
+/** Bounds of the slippage tolerance in percent. */
 export const [leastSlippage, mostSlippage] = [0.01, 5] as const
 /** Percent above which the user is warned. */
 export const highSlippage = 1
@@ -64,7 +64,7 @@ const dollarSlippage = 0.1
 /** How far a token's price may be from one dollar to count as a dollar token. */
 const dollarMargin = 0.02
 
-/** Returns the slippage in percent. Two dollar tokens hardly move against each other. */
+/** Returns the slippage in percent. Two dollar tokens need less, because they hardly move against each other. */
 export function getSlippage(chosen: Slippage | undefined, { from, to }: Sides): number | undefined {
   if (chosen !== 'auto') return chosen
   return isDollarToken(from) && isDollarToken(to) ? dollarSlippage : usualSlippage

@@ -205,6 +205,6 @@ test('attack: a wallet that doubles the limit of the exchange is asked for no sw
   await swap.start()
   expect(swap.store.getState()).toMatchObject({ stage: 'idle', error: expect.any(SwapLimitError) })
   expect(asked).toMatchObject([{ to: chain.contracts.usdt.toLowerCase() }])
-  // The review then lists the single remaining step and the larger allowance.
+  // The review now lists the single remaining step and the larger allowance.
   expect(swap.store.getState().reviewed?.plan).toMatchObject({ ladder: 'one', allowance: 40_000_000n })
 })

@@ -37,7 +37,7 @@ export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   return { order, plan: await planSwap(order) }
 }
 
-/** Sends at least the displayed swap: the same amount, for the same minimum or a higher one. */
+/** Sends the swap on the displayed terms or better: the same amount, for at least the same minimum. */
 export async function executeSwap({ order, plan }: ReviewedSwap): Promise<unknown> {
   const fresh = await refresh(order)
   const calls = [...plan.calls.slice(0, -1), fresh.call]
@@ -106,7 +106,7 @@ async function swapWithPermit(order: SwapOrder): Promise<unknown> {
   const signature = await request(order, 'eth_signTypedData_v4', [account, JSON.stringify(data)])
   if (!isKeySignature(signature)) throw new ApprovalBuildError()
   const signed = await refresh(order, { deadline, signature })
-  // Only now can the call be simulated as it will be sent.
+  // Simulate only now, because the call needs the permit's signature.
   await checkEffects(signed, [signed.call], 0n)
   swapState.setState({ stage: 'swapping' })
   return requestCall(signed, signed.call)
@@ -138,7 +138,7 @@ async function swapAfterApproval(order: SwapOrder): Promise<unknown> {
   const { give, network, account, spender, spend } = order
   const allowed = spender && (await readAllowance(getRpcClient(network), give.address as Hex, account, spender))
   if (allowed !== spend) throw new SwapLimitError()
-  // Blocks have passed since the review.
+  // Rebuild the swap, because blocks have passed since the review.
   const fresh = await refresh(order)
   await checkEffects(fresh, [fresh.call], 0n)
   swapState.setState({ stage: 'swapping' })

@@ -29,8 +29,8 @@ export const swap = {
   },
 
   /**
-   * Checks a swap, then requests the built-in wallet's approval, which is the review. A swap with several
-   * confirmations, or with another wallet, has a separate review. Never rejects: a failure is in the store.
+   * Checks a swap, then requests the built-in wallet's approval, which doubles as the review. A swap with several
+   * confirmations, or with another wallet, has a separate review. Never rejects: failures go to the store.
    */
   async review(intent: SwapIntent) {
     if (store.getState().stage !== 'idle') return
@@ -48,7 +48,7 @@ export const swap = {
     }
   },
 
-  /** Sends the swap under review. Never rejects: a failure is in the store, and the review stays. */
+  /** Sends the swap under review. Never rejects: failures go to the store, and the review stays. */
   async start() {
     const { stage, reviewed } = store.getState()
     if (stage !== 'idle' || !reviewed) return
@@ -57,7 +57,7 @@ export const swap = {
   },
 }
 
-/** Returns false if the user has left the swap in the meantime. */
+/** True while the user is still in the swap. */
 const isSwapOpen = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
 
 async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
@@ -106,7 +106,7 @@ function finish(order: SwapOrder, answer: unknown) {
 
 function fail(order: SwapOrder, error: Error) {
   const { stage } = store.getState()
-  // The user's own rejection in our view and a moved price need no message.
+  // Show no message for a moved price, or for the user's rejection in our own view.
   const isSaid = error instanceof PriceMovedError || (isRejection(error) && !isOtherWallet())
   store.setState({ stage: 'idle', error: isSaid ? undefined : error })
   const isApproval = stage === 'permit' || stage === 'approving' || stage === 'waiting'

@@ -12,7 +12,7 @@ export const nativeKey: TokenKey = 'native'
 /** A token for swaps, with the account's balance. */
 export type SwapAsset = Asset & {
   key: TokenKey
-  /** False if the wallet does not know the token: anyone can create one with this symbol. */
+  /** False for a token that the wallet does not list. Anyone can create a token with this symbol. */
   isListed: boolean
   /** The permit domain (EIP-2612), if the token certainly supports permits. */
   permit: PermitDomain | undefined
@@ -45,7 +45,7 @@ export function mergeAssets({ network, listed, others, held }: Sources): SwapAss
   for (const entry of others) addEntry(entry, false)
   for (const [key, asset] of owned) {
     if (merged.has(key) || asset.isSpam) continue
-    // The list may be unreachable even though the deployment's other settings are loaded.
+    // Don't rely on the token list, which may be unreachable even though the deployment's other settings are loaded.
     const isListed = asset.address === undefined || isKnownToken(network, asset.address)
     merged.set(key, { ...asset, key, isListed, permit: undefined })
   }
@@ -55,8 +55,8 @@ export function mergeAssets({ network, listed, others, held }: Sources): SwapAss
 type Place = { networkId: CaipNetworkId; key: TokenKey; own: Asset | undefined; isListed: boolean }
 
 /**
- * Converts an entry. Name, symbol and decimals come from the deployment, whose list includes tokens that are not built
- * in.
+ * Converts an entry of the token list. Its name, symbol and decimals come from the deployment, whose list includes
+ * tokens that are not built in.
  */
 function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place): SwapAsset {
   const { name, symbol, decimals, logoUri, eip2612, permit } = entry
@@ -82,7 +82,7 @@ export function findTokens(assets: readonly SwapAsset[], text: string): SwapAsse
   const byAddress = assets.filter(({ key }) => key === wanted || (key === nativeKey && wanted === nativeTokenAddress))
   if (byAddress.length > 0) return byAddress
   const bySymbol = assets.filter(({ symbol }) => symbol.toLowerCase() === wanted)
-  // Anyone can use a listed token's symbol.
+  // Prefer listed tokens, because anyone can use their symbols.
   const listed = bySymbol.filter(({ isListed }) => isListed)
   return listed.length > 0 ? listed : bySymbol
 }

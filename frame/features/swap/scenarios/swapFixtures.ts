@@ -73,7 +73,7 @@ export function createQuote(change: Partial<Quote> = {}): Quote {
   }
 }
 
-/** In wei. */
+/** Network fee in wei. */
 const fee = 2_300_000_000_000_000n
 
 export type SwapState = {
