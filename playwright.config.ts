@@ -6,13 +6,21 @@ import { launchOptions } from './tests/support/browser.ts'
 
 const shell = process.env.ORIEL_CHROMIUM_SHELL
 const folder = process.env.ORIEL_NIGHTLY ? 'nightly' : process.env.ORIEL_OUTSIDE ? 'outside' : undefined
-/** The paths are absolute, because a parent folder of the project may have such a name, too. */
+/**
+ * Folders whose tests a plain run skips. The globs are absolute, because a parent folder may have one of these names,
+ * too.
+ */
 const ignored = folder
   ? []
   : ['nightly', 'outside', 'engines', 'visual'].map((name) => `${import.meta.dirname}/tests/${name}/**`)
-/** The tests that deny storage, block windows or load an extension, which the headless shell cannot do. */
+/**
+ * Matches the tests that deny storage, block pop-ups or load an extension. The headless shell supports none of these.
+ */
 const needBrowser = /\/(storageDenied|surfaces\w*|coinbaseBlocked|extension\w*)\.test\.ts$/
-/** Pages are too short-lived for optimising compilers or a GPU process to pay off. Saves an eighth of the CPU time. */
+/**
+ * Turns off the optimizing compilers and the GPU process, which don't pay off on short-lived pages. Saves an eighth of
+ * the CPU time.
+ */
 const leanArgs = ['--in-process-gpu', '--js-flags=--no-opt,--no-maglev']
 const projects: PlaywrightTestConfig['projects'] = shell
   ? [
@@ -35,7 +43,7 @@ export default defineConfig({
   globalSetup: './tests/support/globalSetup.ts',
   fullyParallel: true,
   workers,
-  // Most tests make or unlock a wallet, whose password hash is slow on purpose, and a machine may be busy.
+  // Most tests create or unlock a wallet. Its password hash is slow on purpose, and the machine may be busy.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [
@@ -47,10 +55,11 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1000, height: 800 },
-    // Recording takes half the time of a run, so it runs only with ORIEL_TRACE=1.
+    // Recording traces takes half the time of a run, so it is opt-in with ORIEL_TRACE=1.
     trace: process.env.ORIEL_TRACE ? 'retain-on-failure' : 'off',
     launchOptions,
-    // A click can miss a button that is still sliding. A test of motion turns motion on by `page.emulateMedia`.
+    // A click can miss a button that is still sliding. Tests of animations turn motion back on with
+    // `page.emulateMedia`.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects,

@@ -23,10 +23,10 @@ const filesIn = (folder: string) =>
     .map((name) => at(`frame/${folder}/${name}`))
 
 /**
- * The parts of the frame with their entries, in the order in which a user comes to need them. Each is one chunk of
- * everything that its entries import statically and no part before it has: one request instead of a hundred, and a
- * larger file, which compresses better. The entries are in it, too, as long as no module of the frame has an `await` at
- * its top level.
+ * Parts of the frame and their entry modules, in the order in which users need them. Each part becomes one chunk, with
+ * everything that its entries import statically, except for modules of earlier parts. So a part takes one request
+ * instead of a hundred, and the larger file compresses better. The chunk includes the entries themselves only as long
+ * as no module of the frame uses top-level `await`.
  */
 const { connect = [], signIn = [], ...features } = readFeatureViews()
 const parts: Record<string, string[]> = {
@@ -61,7 +61,7 @@ function assignParts(modules: Modules): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, entries] of Object.entries(parts)) {
     const follow = (id: string) => {
-      // The bundler itself adds what is used of a library, because its imports name all of it.
+      // Skips libraries, because their imports name all of the library. The bundler itself adds what is used.
       if (found.has(id) || libraries.test(id)) return
       found.set(id, name)
       for (const next of modules.getModuleInfo(id)?.importedIds ?? []) follow(next)
@@ -71,7 +71,10 @@ function assignParts(modules: Modules): Map<string, string> {
   return found
 }
 
-/** Names the files of the app, which the first script begins to fetch: they must not hold up the picture. */
+/**
+ * Lists the app's files in `<link rel="later">` elements, from which the first script starts to fetch them. A regular
+ * preload would delay the server-rendered shell.
+ */
 const preloadApp: Plugin = {
   name: 'preload-app',
   transformIndexHtml: {
@@ -91,7 +94,10 @@ const preloadApp: Plugin = {
   },
 }
 
-/** Leaves out what loads later: a picture is made of what is there first, in each language. */
+/**
+ * Excludes lazy-loaded modules, because the server-rendered shell shows only what the app loads first, in each
+ * language.
+ */
 const noLaterParts: Plugin = {
   name: 'no-later-parts',
   resolveDynamicImport: (specifier) =>
@@ -102,7 +108,7 @@ const noLaterParts: Plugin = {
       : { id: 'oriel-later-part', external: true },
 }
 
-/** Returns the build of a part that the script file loads later. */
+/** Returns the build of a script that the script file loads later. */
 const scriptPart = (name: string, fileName: string): UserConfig => ({
   root: at('sdk'),
   build: {
@@ -117,7 +123,7 @@ const scriptPart = (name: string, fileName: string): UserConfig => ({
   },
 })
 
-/** `vite build` without a mode builds all targets. */
+/** Build targets by mode. Without a mode, `vite build` builds all of them. */
 const targets = {
   sdk: {
     root: at('sdk'),
@@ -158,14 +164,15 @@ const targets = {
   frame: {
     root: at('frame'),
     plugins: [react(), preloadApp, ownBuffer],
-    // The worker is one file, because the browser checks the hash of no other file that it would load.
+    // Bundles the worker into one file, because the browser would not check the hash of any other file that the worker
+    // loads.
     worker: {
       format: 'es',
       plugins: () => [noNodeCrypto],
       rolldownOptions: { output: { codeSplitting: false } },
     },
-    // These entries are scanned at the start. A dependency that Vite finds late, as in the worker, reloads the page
-    // once.
+    // Scans these entries on startup. If Vite discovers a dependency later, such as one of the worker, it reloads the
+    // page once.
     optimizeDeps: {
       entries: ['start/boot.ts', 'start/main.tsx', 'vault/worker/vault.worker.ts', 'consent/eip155/sendTransaction.ts'],
       rolldownOptions: { plugins: [ownBuffer] },
@@ -174,24 +181,24 @@ const targets = {
       outDir: at('dist/frame'),
       emptyOutDir: true,
       manifest: true,
-      // The build inlines no asset, because the frame's content security policy allows no inline script or style.
+      // Inlines no assets, because the frame's content security policy forbids inline scripts and styles.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // The app is an entry, because the modules of entries are in the order of their imports in a chunk.
+        // Makes the app an entry, because only the modules of entries keep their import order within a chunk.
         input: { index: at('frame/index.html'), first: at('frame/start/main.tsx') },
-        // A view may be a part of another one, and is in its chunk then.
+        // Turns off the warning for a view that another view imports statically. It is then in the other view's chunk.
         checks: { ineffectiveDynamicImport: false },
         output: { codeSplitting: { groups: [messageGroup, ...groupsOfParts] } },
       },
     },
   },
-  // The backend renders the first picture with it. It is one file beside the frame's, and is not served.
+  // Renders the shell on the backend. This build is a single file next to the frame's files, and is not served.
   picture: {
     root: at('frame'),
     plugins: [react(), noLaterParts],
     ssr: { noExternal: true },
-    // Vite leaves this to the server where it builds for one.
+    // In SSR builds, Vite leaves `process.env` to the server.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: at('frame/start/pictureWorker.ts'),
@@ -234,19 +241,21 @@ const tests: UserConfig = {
   test: {
     environment: 'node',
     include: ['{shared,clear-signing,sdk,frame,extension,backend,host-example,localnet,scripts}/**/*.test.ts'],
-    // Test timeouts are long, because a busy machine is no fault, but a test that hangs still ends.
+    // The timeouts are long, because a slow machine is not a failure, but a hanging test must still end.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
-    // WalletConnect's sign client leaves a rejection unhandled when it receives `session_delete` twice.
+    // Ignores a rejection that WalletConnect's sign client leaves unhandled when it receives `session_delete` twice.
     onUnhandledError: ({ message }) => (/Record was recently deleted - session/.test(message) ? false : undefined),
-    // Libraries are loaded once per worker instead of once per file. The setup gives each file new modules of ours.
+    // Loads libraries once per worker instead of once per test file. The setup file gives each test file new instances
+    // of our own modules.
     pool: 'threads',
     isolate: false,
     setupFiles: [at('vitest.setup.ts')],
     globalSetup: [at('backend/server/serveShared.testing.ts')],
-    // The library checks only while it loads whether there is a window, so each file loads it again.
+    // Loads TanStack's libraries again for each test file, because they check only while loading whether there is a
+    // window.
     server: { deps: { inline: [/@tanstack/] } },
   },
 }

@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 
-// Files share a process and its libraries. The setup resets the globals that a file changed, and gives each file new
-// modules.
+// Test files share a process and its libraries. Resets the globals that a file may have changed, and gives each file
+// new modules.
 vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.unstubAllEnvs()
 vi.resetModules()
 
-// Files that run in a DOM share its document, too.
+// Test files that run in a DOM share its document, too.
 if (typeof document !== 'undefined') {
   document.head.innerHTML = ''
   document.body.innerHTML = ''

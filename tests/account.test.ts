@@ -32,7 +32,7 @@ async function sendDirectly(phrase: string, moved: { to: Hex; data?: Hex; value?
   return (await requestChain('eth_sendRawTransaction', [raw])) as Hex
 }
 
-/** Sends a transfer that exceeds the balance. It is mined and reverts. */
+/** Sends a transfer that exceeds the balance, so the transaction is mined but reverts. */
 function sendFailing(phrase: string, token: Hex): Promise<Hex> {
   const { address } = mnemonicToAccount(phrase)
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 10n ** 40n] })
@@ -125,7 +125,7 @@ test('default: the account shows balances of the chain, NFTs with their metadata
     const price = wallet.getByRole('region', { name: 'Price of 1 ETH' })
     const slider = price.getByRole('slider', { name: 'Price of 1 ETH' })
     const change = price.getByRole('paragraph').filter({ hasText: /^(Up|Down|Unchanged) / })
-    // The local chain may be less than a day old.
+    // The label says "since …" if the local chain is less than a day old.
     await expect(slider).toHaveAccessibleDescription(
       / (in the last day|since .+)\. From \$[\d,.]+ to \$[\d,.]+\. Lowest /,
     )
@@ -186,7 +186,7 @@ test('behavior: the page reads the assets of its account alone; the account show
     expect(await get({ assetFilter: { '0x7a69': [{ address: usdc, type: 'erc721' }] } })).toEqual({ '0x7a69': [] })
     expect(await get({ account: ticket })).toMatchObject({ code: 4100 })
 
-    // An asset that cannot be read is an error, not a zero balance.
+    // A balance that cannot be read results in an error, not in zero.
     await page.route('**/v1/account/*/balance?*', (route) => route.abort())
     const other = { '0x7a6a': [{ address: usdc, type: 'erc20' }] }
     expect(await get({ assetFilter: other })).toMatchObject({ code: 8101 })

@@ -197,7 +197,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
       node.mend()
       await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
       await expect.poll(() => readShownBalance(wallet, 'ETH')).toBe(formatUnits(await readBalance(address), 18))
-      // The tokens reappear after the retry interval required by the specification.
+      // Waits out the retry countdown, after which the tokens reappear.
       await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden({
         timeout: 45_000,
       })
@@ -254,7 +254,7 @@ test('error: a Solana network that does not answer is shown as unavailable in ea
     await wallet.getByRole('tab', { name: 'Tokens' }).click()
     node.mend()
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
-    // The tokens reappear after the retry interval required by the specification.
+    // Waits out the retry countdown, after which the tokens reappear.
     await expect(wallet.getByText('USD Coin')).toBeVisible({ timeout: 45_000 })
     expect(await readShownBalance(wallet, 'SOL')).toBe('10')
     await wallet.getByRole('tab', { name: 'NFTs' }).click()

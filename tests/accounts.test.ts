@@ -37,7 +37,7 @@ async function openAccounts(page: Page) {
   return getWallet(page).getByRole('dialog', { name: 'Accounts' })
 }
 
-/** Records the accounts of every `change` event, as a dapp that uses only the Wallet Standard receives them. */
+/** Records the accounts in each `change` event, as seen by a dapp that uses only the Wallet Standard. */
 async function watchSolanaAccounts(page: Page) {
   type Account = { address: string }
   type Change = (change: { accounts?: Account[] }) => void
@@ -67,7 +67,10 @@ async function addAccount(page: Page) {
   return window
 }
 
-/** Mocks `navigator.share`, subject to the permissions policy. The first call succeeds. Runs in every document. */
+/**
+ * Mocks `navigator.share`, which still follows the permissions policy. Only the first call succeeds. Runs in every
+ * document.
+ */
 function recordShares() {
   const shared: unknown[] = []
   type Policy = { features: () => string[]; allowsFeature: (name: string) => boolean }
@@ -219,7 +222,7 @@ test.describe('with wallets of the page and phones', () => {
       await openSettings(page)
       const wallet = getWallet(page)
       await expect(wallet.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-      // The wallet exposes one account and chooses it itself, so the user cannot choose here.
+      // The wallet exposes a single account and selects it itself, so our UI offers no account picker.
       await expect(wallet.getByRole('button', { name: /^Accounts/ })).toHaveCount(0)
       await alpha.chooseAccount([first, second])
       const accounts = await openAccounts(page)
@@ -264,7 +267,7 @@ test.describe('with wallets of the page and phones', () => {
       await expect.poll(() => request(page, 'eth_accounts')).toEqual([other, own])
       await expect(view.getByText(/^Switch accounts in Test Phone/)).toBeVisible()
       const signing = request(page, 'personal_sign', ['0x6869', other])
-      // The account view has already requested the phone's capabilities, and the phone left that request unanswered.
+      // Skips the requests for capabilities that the account view made before. The phone left them unanswered.
       let asked = await phone.requests.next()
       while (asked.method === 'wallet_getCapabilities') asked = await phone.requests.next()
       expect(asked).toMatchObject({ method: 'personal_sign', params: ['0x6869', other] })

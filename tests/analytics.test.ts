@@ -51,7 +51,7 @@ test('default: a deployment with analytics records a visit from the moment the w
   const sent: string[] = []
   page.on('request', (one) => new URL(one.url()).pathname === '/e' && sent.push(one.url()))
   await page.evaluate(() => window.oriel?.preload())
-  // An event that the frame sends at startup leaves before this response arrives.
+  // If the frame sent an event at startup, it would do so before this response arrives.
   await page.evaluate(() => window.oriel?.getProvider('eip155').request({ method: 'eth_blockNumber' }))
   expect(sent).toEqual([])
   const address = await connectPlainPage(page)
@@ -65,7 +65,7 @@ test('default: a deployment with analytics records a visit from the moment the w
   expect(recorded.find(({ props }) => props.event === 'MODAL_OPEN')?.props.address).toBeUndefined()
   expect(recorded.find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.address).toBe(address)
 
-  // At most five errors per minute are reported. The page receives all of them, without their texts.
+  // At most five errors per minute are reported. The page receives the same errors, with a generic message.
   const events = await recordEvents(page)
   await fail(page, on, 8)
   const readErrors = async () => (await readLines()).filter(({ props }) => props.type === 'error')

@@ -7,7 +7,7 @@ import { createUnlimitedApproval } from './support/sending.ts'
 
 // Second tier: limits approved in the wallet window, and requests without a limit.
 
-/** Address without code, which is itself a danger, so the approval moves to the wallet window. */
+/** Address without code. Approving it is a danger by itself, so the approval moves to the wallet window. */
 const spender = '0x000000000000000000000000000000000000bEEF'
 
 test('default: a user limits an unlimited allowance, the chain has the limit, and no amount or other request gets past it', async ({
@@ -45,7 +45,7 @@ test('default: a user limits an unlimited allowance, the chain has the limit, an
       await expect(wallet.getByText('Enter an amount above 0.'), text).toBeVisible()
     }
     await wallet.getByLabel('Your limit').fill('3')
-    // A view that the page opens behind the request does not reset the form.
+    // Another view that the page opens behind the request does not reset the form.
     await page.evaluate(() => {
       const { oriel } = window as unknown as { oriel: { open: (of: object) => Promise<void> } }
       return oriel.open({ view: 'Networks' })
@@ -62,7 +62,7 @@ test('default: a user limits an unlimited allowance, the chain has the limit, an
     await approve(wallet, 'Confirm')
     await expectSuccess(answer)
     expect(await readAllowance(account, spender)).toBe(3_000_000n)
-    // The second request has no limit. The first one's limit does not apply to it.
+    // The limit set on the first request does not carry over to the second.
     await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
     await expect(wallet.getByText('You set')).toHaveCount(0)
     await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -98,7 +98,7 @@ test('behavior: a limit is offered for nothing but an allowance without one, and
     await expect(window.getByText('This site asked for no limit. You set 5,000 USDC.')).toBeVisible()
     await window.getByRole('button', { name: 'Remove my limit' }).click()
     await expect(window.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
-    // Changes the limit with the keyboard only, starting where the focus returned.
+    // Changes the limit with the keyboard only, starting where focus returned.
     await expect(window.getByRole('button', { name: 'Set a limit' })).toBeFocused()
     await window.keyboard.press('Enter')
     await expect(window.getByLabel('Your limit')).toBeFocused()

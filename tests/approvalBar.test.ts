@@ -10,7 +10,7 @@ import { changeScenario, openScenario } from './support/scenarios.ts'
 // Second tier: other viewport sizes and other requests. The first tier covers what the bar says.
 
 const spender = '0x00000000000000000000000000000000000000aa'
-/** Sizes in CSS px: a new wallet window, and the smallest allowed frame. */
+/** Sizes in CSS px: a newly opened wallet window, and the smallest frame that we allow. */
 const sizes = [
   { width: 420, height: 760 },
   { width: 320, height: 480 },
@@ -71,7 +71,7 @@ test('error: with warnings below the fold nothing is signed before the end was i
   expect(await verifyTypedData({ ...signed, address: account, signature })).toBe(true)
 })
 
-/** Waits longer than every delay of the guard, so that only the unread text can block the click. */
+/** Waits longer than any of the guard's delays, so that only unread text can still block the click. */
 async function waitBeyondGuard(page: Page) {
   const readTime = () => page.evaluate(() => performance.now())
   const since = await readTime()
@@ -239,7 +239,7 @@ async function expectNothingHidden(page: Page) {
   for (const hidden of boxes) expect(hidden).toBeLessThanOrEqual(1)
 }
 
-/** Runs in the page. */
+/** Measures the approval bar, and finds the parts of it that are cut off. Runs in the page. */
 function measureBar() {
   const bar = document.querySelector('.approval-bar') as HTMLElement
   const { top, height } = bar.getBoundingClientRect()

@@ -27,7 +27,7 @@ test('default: addresses that matter are shown in full, and an unknown token has
     }
     // The deployment vouches for this token's name, so the address is hidden behind one click.
     await changeScenario(page, 'approve-unlimited')
-    // This browser detects occlusion, so only the risk moves the approval to the wallet window.
+    // This browser detects occlusion, so it must be the risk that moves the approval to the wallet window.
     await expect(page.getByText('Check this one carefully.')).toBeVisible()
     await page.locator('summary', { hasText: 'Details' }).click()
     await expect(page.getByText(usdc, { exact: true }).first()).toBeVisible()
@@ -44,7 +44,7 @@ test('default: addresses that matter are shown in full, and an unknown token has
     await expect(previewed).toContainText('31.25 USDC')
     await expect(previewed).not.toContainText('$')
     await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
-    // The wallet decodes the output of a known exchange itself.
+    // The wallet itself decodes what a known exchange pays out.
     await changeScenario(page, 'approve-swap')
     await expect(page.locator('[data-direction="in"]').first()).toBeVisible()
   })

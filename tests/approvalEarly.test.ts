@@ -18,7 +18,7 @@ test('behavior: a press that comes too early says to press again, and with reduc
     await page.mouse.down()
     await page.mouse.up()
     await expectAnswer(page, 'Press again', 1)
-    // An enabled button shows its action.
+    // Once enabled, the button shows its action.
     await page.clock.runFor(600)
     await expect(getGuarded(page)).toHaveAttribute('data-guard', 'ready')
     await expect(getGuarded(page)).toHaveText('Sign')
@@ -68,9 +68,7 @@ function countNudges(page: Page) {
   })
 }
 
-/**
- * Expects the hint on the button and in the status. The accessible name stays the same, because it names the action.
- */
+/** Expects this hint on the button and in the status. The button's accessible name remains the action. */
 async function expectAnswer(page: Page, text: string | RegExp, nudges: number) {
   await expect(getGuarded(page).locator('.button-text')).toHaveText(text)
   await expect(getBar(page).getByRole('status').filter({ hasText: text })).toHaveCount(1)

@@ -16,7 +16,7 @@ const ordinary = [
 ]
 const inWindow = ['approve-window-message', 'approve-window-send', 'approve-window-sign-in', 'approve-window-risk']
 
-/** Measures by how many px the content overflows: of the card in a frame, or of the page in the wallet window. */
+/** Returns by how many px the content overflows the card (in a frame) or the page (in the wallet window). */
 const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const areas = [document.documentElement, ...document.querySelectorAll('.modal-scroll')]

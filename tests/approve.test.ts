@@ -232,7 +232,7 @@ async function expectSuccess(hash: string) {
     .toBe('0x1')
 }
 
-/** Mocks `eth_feeHistory` with the base fee of the next block and a tip per speed, in wei. */
+/** Mocks `eth_feeHistory` with the next block's base fee and one tip per speed, in wei. */
 async function mockFeeHistory(page: Page, { baseFee, tips }: { baseFee: bigint; tips: bigint[] }) {
   const toHex = (wei: bigint) => `0x${wei.toString(16)}`
   const result = { baseFeePerGas: [toHex(baseFee)], reward: [tips.map(toHex)], gasUsedRatio: [0.5] }

@@ -117,7 +117,7 @@ test('behavior: code inside the frame can insert no markup and reach no foreign 
     scripted: 'refused',
     fetched: 'refused',
     image: 'refused',
-    // The relay closes the connection with 3000, because it has no auth token.
+    // The relay closes the connection with code 3000, because it was opened without an auth token.
     sockets: [3000, 'refused'],
     injected: false,
   })

@@ -125,7 +125,7 @@ test('behavior: viem reads the same capabilities of one network and of all, an u
     }
     await upgrade(page, clients)
     expect(await wallet.getCapabilities({ chainId })).toMatchObject({ atomic: { status: 'supported' } })
-    // The upgrade applies to one network. On the other one, the account is unchanged.
+    // The upgrade applies to one network only, so the account on the other network is unchanged.
     expect(await wallet.getCapabilities({ chainId: 31338 })).toMatchObject({ atomic: { status: 'ready' } })
   })
 

@@ -62,7 +62,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
     expect(await waitForFinalStatus(page, ((await answer) as { id: string }).id)).toMatchObject({ status: 200 })
     expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
     expect(paymaster.contexts()).toEqual(expect.arrayContaining([{ policy: 'all' }]))
-    // The wallet calls no paymaster at a private address, so the account would have to pay.
+    // The wallet calls no paymasters at private addresses, so the account would have to pay.
     const refused = sendPaid('https://127.0.0.1:1/rpc')
     await expect(wallet.getByText(/The sponsor doesn’t pay the network fee/).first()).toBeAttached()
     await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -91,9 +91,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
   })
 })
 
-/**
- * Starts a dapp's paymaster. The shared backend's sponsor signs for it, and it records the contexts that it receives.
- */
+/** Starts a dapp's paymaster, which records the contexts it receives. The shared backend's sponsor signs for it. */
 async function startPaymaster() {
   const contexts: unknown[] = []
   const server = createServer(async (incoming, response) => {

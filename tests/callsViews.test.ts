@@ -50,7 +50,7 @@ async function prepareSteps({ page, address: account }: Connected) {
   }
 }
 
-/** Connects on a new page. The wallet of a borrowed page may have cached its account's code. */
+/** Connects on a new page, because the wallet on a shared page may have cached the account's code. */
 async function connectHere(page: Page, url?: string): Promise<Connected> {
   await openDapp(page, url)
   const wallet = await connectWallet(page)
@@ -60,7 +60,7 @@ async function connectHere(page: Page, url?: string): Promise<Connected> {
 
 const requestStatus = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
 
-/** Records the distinct loading states of the kit from now on. */
+/** Starts recording the kit's distinct loading states. */
 async function recordLoading(page: Page) {
   const kit = await waitForKit(page)
   const seen = await kit.evaluateHandle((oriel) => {

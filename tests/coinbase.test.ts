@@ -65,7 +65,7 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
   })
 
   await test.step('a window that has not loaded', async () => {
-    // This window's page never loads, so it cannot report that it was closed.
+    // The page in the wallet's window never loads, so it cannot report that the window was closed.
     world.coinbase.isSlow = true
     await page.evaluate(() => {
       const { open } = globalThis

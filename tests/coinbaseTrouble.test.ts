@@ -40,7 +40,7 @@ test('error: what the page’s policies block has a code, before a window opens,
   })
 
   await test.step('a request that the Content-Security-Policy blocks names its directive', async () => {
-    // In the page, the library requests the status of a batch from Coinbase's node.
+    // Coinbase's library fetches a batch's status from Coinbase's node in the page, so the page's policy blocks it.
     world.deployment.sendWith({ 'content-security-policy': "connect-src 'none'" })
     await openPage(page, world.deployment)
     await connectToCoinbase(page)

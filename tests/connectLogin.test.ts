@@ -25,7 +25,9 @@ async function openConnect(page: Page, options: object = {}): Promise<FrameLocat
   return wallet
 }
 
-/** Waits for the controls, because a text changes once the browser reports whether it supports passkeys. */
+/**
+ * Reads the labels of the first controls. One of them changes once the browser reports whether it supports passkeys.
+ */
 const findFirstControls = async (wallet: FrameLocator, count: number) => {
   const texts = await wallet
     .locator('.view :is(input, button)')

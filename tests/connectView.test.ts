@@ -31,7 +31,7 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
     const pane = wallet.getByRole('region', { name: 'Phone wallet' })
     await expect(pane.getByRole('button', { name: 'Show QR code' })).toBeVisible()
     expect(reached).toEqual([])
-    // A pointer that has not moved yet may have been there when the window opened.
+    // The pane ignores a pointer until it moves, because it may have been there when the wallet opened.
     await pane.hover({ position: { x: 20, y: 20 } })
     await pane.hover({ position: { x: 60, y: 40 } })
     await expect(pane.getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
@@ -65,7 +65,7 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
 
   await test.step('a wallet that was used before comes first, and its app can be installed', async () => {
     await page.setViewportSize({ width: 1000, height: 800 })
-    // The record that a relay connection stores.
+    // Stores the same record as a connection over the relay would.
     await getFrame(page).evaluate(([key, value]) => localStorage.setItem(key, value), [
       `oriel/${urls.host}/recentWallets`,
       JSON.stringify([{ id: metaMask, name: 'MetaMask', image_id: metaMask }]),
@@ -139,7 +139,7 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
   }
 })
 
-/** Scrolls frame by frame, as fast as a hard swipe. Runs in the page. */
+/** Scrolls a bit on every animation frame, as fast as a hard swipe. Runs in the page. */
 async function scrollToEnd() {
   const area = document.querySelector('.modal-scroll') as HTMLElement
   const waitForFrame = () => new Promise<number>(requestAnimationFrame)

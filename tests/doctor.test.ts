@@ -15,14 +15,14 @@ const diagnose = (page: Page): Promise<Diagnosis> => page.evaluate(() => (window
 const toChange = ({ findings }: Diagnosis) =>
   findings.filter(({ status }) => status === 'failed' || status === 'warning').map(({ code, fix }) => [code, fix?.line])
 
-/** The test browser has no passkey authenticator, which is a finding on every page. */
+/** Code of the finding that every page has in this browser, which has no passkey authenticator. */
 const ofThisBrowser = [8256]
 const listPageFindings = (diagnosis: Diagnosis) =>
   toChange(diagnosis).filter(([code]) => !ofThisBrowser.includes(Number(code)))
 
 type Copying = { copied?: string }
 
-/** Records what is written to the clipboard, because the wallet's own policy forbids reading it. */
+/** Records what is written to the clipboard, because the wallet's permissions policy forbids reading it. */
 function recordCopies() {
   navigator.clipboard.writeText = async (text) => {
     ;(globalThis as Copying).copied = text
@@ -165,7 +165,8 @@ test.describe('with a deployment whose pages have other headers', () => {
       await page.goto(deployment.page('localhost'))
       await requestSolana()
       await expect.poll(() => errors.join('\n')).toContain(`${deployment.frame}/oriel-solana.js did not load`)
-      // The diagnosis is in a lazy chunk, too. It opens the doctor's page, which reads the headers itself.
+      // The diagnosis is a lazy chunk too, so this policy blocks it. The finding links to the doctor's page, which
+      // reads the headers itself.
       const address = page.url()
       const [[code, link] = []] = listPageFindings(await diagnose(page))
       expect([code, link]).toEqual([8160, `${deployment.frame}/doctor/default/?origin=${new URL(address).origin}`])
@@ -177,7 +178,7 @@ test.describe('with a deployment whose pages have other headers', () => {
       await page.goto(address)
       await requestSolana()
       await expect.poll(readSecond).toBe('function')
-      // The second kit reuses the policy, because browsers reject a second policy with the same name.
+      // The second kit reuses the Trusted Types policy, because browsers reject a second policy with the same name.
       await page.evaluate(() => {
         if (window.Oriel) delete window.Oriel.registerWallet
       })

@@ -14,7 +14,7 @@ const minute = 60_000
 
 let site: Deployment
 /**
- * Milliseconds by which the backend's clock is ahead of the device's. At first it is behind by more than a code's
+ * Milliseconds by which the backend's clock is ahead of the device's. It starts out behind by more than a code's
  * lifetime, because nothing may depend on the device's clock.
  */
 let late = -25 * minute
@@ -45,7 +45,7 @@ const openToUnlock = (page: Page) =>
       .click(),
   )
 
-/** Records missing files, because the browser reports each one as a console error of the dapp. */
+/** Records the URLs of missing files, because the browser reports each one as a console error of the dapp. */
 function recordMissing(...contexts: BrowserContext[]): string[] {
   const missing: string[] = []
   for (const each of contexts)

@@ -37,7 +37,7 @@ test('default: the page requests nothing from the wallet before the user uses it
       'sandbox',
       'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
     )
-    // A feature without an origin is allowed for the origin of `src`.
+    // A feature listed without an origin is allowed for the origin of `src`.
     const allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
     await expect(iframe).toHaveAttribute('allow', allow)
     expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()

@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 const getConnectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const getWalletRow = (page: Page) => getWallet(page).getByRole('button', { name: /^Oriel/ })
 
-/** Stalls the frame's document, or other files. Returns a function that serves them. */
+/** Stalls requests for the frame's document, or for the given files. Returns a function that serves them. */
 async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Promise<void>> {
   const held: Route[] = []
   await page.route(files, (route) => void held.push(route))
@@ -19,7 +19,7 @@ async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Pr
   }
 }
 
-/** Reads the outline's opacity. The dialog always has the outline, which is transparent unless it is shown. */
+/** Reads the opacity of the dialog's outline, which is always present and transparent unless shown. */
 const readOutline = (page: Page) =>
   page.locator('dialog[data-oriel-frame]').evaluate((dialog) => Number(getComputedStyle(dialog, '::before').opacity))
 
@@ -153,8 +153,8 @@ async function pressEnter(page: Page) {
 }
 
 /**
- * Opens the server-rendered shell without its app. Returns a function that starts the app. Blocks the app before the
- * page loads, because a pointer over the button would load it.
+ * Opens the server-rendered shell while its app is blocked. Returns a function that starts the app. Blocks the app
+ * before the page loads, because hovering over the button would load it.
  */
 async function openPicture(page: Page, open: (page: Page) => Promise<void>): Promise<() => void> {
   const release = await delayApp(page)
@@ -165,7 +165,7 @@ async function openPicture(page: Page, open: (page: Page) => Promise<void>): Pro
   return release
 }
 
-/** Blocks the timer that starts the app, in documents loaded from now on. */
+/** Holds back the timer that starts the app, in all documents loaded from now on. */
 async function delayStart(page: Page) {
   await page.addInitScript(() => {
     if (window === top) return
@@ -174,7 +174,7 @@ async function delayStart(page: Page) {
     const hold = (work: () => void, ms = 0) => {
       // Disables the handshake timeout, which could expire under load.
       if (ms === 100) return 0
-      // Holds the timer that starts the app, the first one other than the first script's own (0 and 500 ms).
+      // Holds the timer that starts the app: the first one whose delay is not used by the first script (0 and 500 ms).
       return held.length > 0 || ms === 0 || ms === 500 ? start(work, ms) : held.push(work)
     }
     Object.assign(window, { setTimeout: hold, heldWork: held })

@@ -76,7 +76,7 @@ test('behavior: a server imports the built package in plain Node, where a kit as
   expect(JSON.parse(stdout)).toEqual({ isWalletError: true, code: 4900, accounts: [] })
 })
 
-/** Extracts the capture group of a pattern from a document. */
+/** Reads a file and returns the first capture group of a pattern. */
 async function readExample(file: string, pattern: RegExp): Promise<string> {
   const [, block = ''] = (await readFile(resolve(root, file), 'utf8')).match(pattern) ?? []
   return block
@@ -129,7 +129,7 @@ test('behavior: the examples of the documents work unchanged, and a button that 
   })
 })
 
-/** Lists the names of the wallets that respond to a dapp immediately (EIP-6963). */
+/** Lists the names of the wallets that announce themselves immediately when a dapp asks (EIP-6963). */
 function listAnnounced(): string[] {
   const names: string[] = []
   const recordName = (event: Event) => names.push((event as CustomEvent).detail.info.name)
@@ -181,7 +181,7 @@ async function createOwnWallet(page: Page) {
   await createWallet(window)
 }
 
-/** Collects the browser's reports of CSP violations on the page. */
+/** Collects the CSP violations that the browser reports on the page. */
 function recordViolations(page: Page): string[] {
   const violations: string[] = []
   page.on('console', (message) => {

@@ -13,7 +13,7 @@ import {
 
 // Second tier: layouts, and changes of the width. The first tier approves by touch.
 
-/** Runs in the page. */
+/** Lists the elements that overflow the page or the panel they are in. Runs in the page. */
 function findOverflow() {
   const root = document.documentElement
   const page = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`] : []
@@ -46,7 +46,7 @@ test('default: the example fits on every screen, from a phone to a desktop @seco
   await page.bringToFront()
   await expect(page.getByRole('button', { name: /^Switch to .* eip155:/ }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Connected Solana account' })).toBeVisible()
-  // The result is a single long word.
+  // The signature is one long word.
   await page.getByRole('button', { name: 'Sign message', exact: true }).click()
   await approve(getWallet(page), 'Sign')
   await expect(page.getByText('Signature valid')).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Returns the visible width in CSS px, which is larger if the phone had to zoom out. */
+/** Returns the visible width in CSS px. It is larger than the screen's if the phone had to zoom out. */
 const readWidth = (page: Page) => page.evaluate(() => Math.round(visualViewport?.width ?? 0))
 
 async function tapWhenReady(button: ReturnType<Page['locator']>) {

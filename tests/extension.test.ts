@@ -13,13 +13,13 @@ const site = 'https://dapp.example/'
 const hello = '0x68656c6c6f'
 const recipient = '0x00000000000000000000000000000000000a11ce'
 
-/** EIP-6963 requires a version 4 UUID. */
+/** Version 4 UUID, which EIP-6963 requires. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 const extension = loadExtension()
 
 /**
- * Runs a flow that connects, signs, sends, rejects one request and abandons another. `between` runs before each step.
+ * Runs a flow that connects, signs, sends, rejects one request and abandons another. Calls `between` before each step.
  */
 async function runFlow(between: (panel: Page) => Promise<void>) {
   const page = await openSite(extension.context, site, { headers: strictHeaders })
@@ -81,7 +81,7 @@ async function getSidePanels(): Promise<(string | undefined)[] | undefined> {
 
 test('default: a click in the page opens the side panel, and the badge shows the number of waiting prompts', async () => {
   const page = await openSite(extension.context, site, { body: requestByClick })
-  // Starts the background session in advance, because a click's user activation lasts only 5 s.
+  // Starts the background session in advance, because a click grants user activation for only 5 s.
   expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
   await page.getByRole('button').click()
   await expect.poll(getSidePanels).toEqual([`chrome-extension://${extension.id}/panel/panel.html`])
@@ -90,7 +90,7 @@ test('default: a click in the page opens the side panel, and the badge shows the
   expect(await worker?.evaluate(() => chrome.action.getTitle({}))).toContain(new URL(site).origin)
 })
 
-/** Opens the panel in a tab of a browser window, where it acts as the side panel of that window. */
+/** Opens the panel in a tab. There it acts as the side panel of the tab's browser window. */
 async function openPanelIn(windowId: number | undefined): Promise<Page> {
   const opened = extension.context.waitForEvent('page')
   const url = `chrome-extension://${extension.id}/panel/panel.html`
@@ -147,7 +147,7 @@ async function promptWithoutClick() {
 async function promptWithoutSidePanel(page: Page) {
   expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
   const [worker] = extension.context.serviceWorkers()
-  // In some browsers, this function does nothing.
+  // In some browsers, `chrome.sidePanel.open` does nothing.
   await worker?.evaluate(() => Object.assign(chrome.sidePanel, { open: async () => {} }))
   const opened = extension.context.waitForEvent('page')
   const begun = Date.now()

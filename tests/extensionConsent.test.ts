@@ -11,7 +11,7 @@ import { acceptInAdvance, clickToolbarButton } from './support/toolbar.ts'
 
 // Second tier: other ways to grant a site access, and their views.
 
-// The tests share one browser, in which no site is allowed yet.
+// All tests share one browser, in which no site is allowed at first.
 test.describe.configure({ mode: 'default' })
 
 let extension: Started
@@ -81,7 +81,7 @@ test('behavior: the toolbar button opens the panel, which offers to allow the si
     await expect(visitSite).toBeVisible()
     await clickToolbarButton(extension, page)
     await expect(panel.getByText('Your browser lets no wallet work here.')).toBeVisible()
-    // The browser does not expose the URLs of its own pages.
+    // The browser hides the URLs of its own pages from the extension.
     const listTabUrls = () => panel.evaluate(async () => (await chrome.tabs.query({})).map(({ url }) => url ?? ''))
     expect((await listTabUrls()).filter((url) => url.startsWith('chrome:'))).toEqual([])
     await page.goto(site)
@@ -214,7 +214,7 @@ async function removeOneOfEverySite() {
   await expect(removed).toHaveCount(0)
   await page.reload()
   expect(await countFound(page)).toBe(1)
-  // The site must connect again.
+  // The site has lost its access and must connect again.
   expect(await requestFromSite(page, 'eth_accounts')).toEqual([])
   const again = requestFromSite(page, 'eth_requestAccounts')
   await waitForPrompt(panel, page.url())

@@ -30,7 +30,7 @@ const sources = [
 ]
 const hello = '0x68656c6c6f'
 
-/** Copy of the sources that the test can change. */
+/** Path of a copy of the sources, which the test can change. */
 let project: string
 let extension: Started
 let stopServer: (() => Promise<void>) | undefined
@@ -97,7 +97,7 @@ test('default: a changed file of the extension is applied while it runs @second'
       .serviceWorkers()
       .at(-1)
       ?.evaluate(() => chrome.action.getTitle({}))
-      // Reloading the extension stops the worker.
+      // Reloading the extension stops the worker, so this call may fail.
       .catch(() => undefined)
   await expect.poll(readTitle, { timeout: 60_000 }).toBe('Changed')
 })

@@ -18,7 +18,7 @@ async function openIdlePage({ context, id }: Extension): Promise<Page> {
   return page
 }
 
-/** Intercepts the provider's port to the content script. */
+/** Page script that intercepts the provider's port to the content script. */
 const interceptPort = `
   const post = MessagePort.prototype.postMessage
   MessagePort.prototype.postMessage = function (message, ports) {
@@ -76,7 +76,7 @@ test('error: a page that intercepts the port to the content script gets one sess
   expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
 })
 
-/** Requests another background session and floods it, either immediately or after its first message. */
+/** Requests another background session and floods it, either before or after its first message. */
 async function flood(page: Page, { count, characters, isEarly = false }: Flood) {
   await page.evaluate(
     ([count, characters, isEarly]) => {
@@ -99,7 +99,7 @@ async function flood(page: Page, { count, characters, isEarly = false }: Flood) 
   )
 }
 
-/** Transferring 260 MB is slow on a busy machine. */
+/** Timeout in ms for transferring 260 MB, which is slow on a busy machine. */
 const floodTimeout = { timeout: 60_000 }
 
 type Flood = { count: number; characters: number; isEarly?: boolean }

@@ -24,7 +24,7 @@ async function unlock(panel: Page) {
 test('behavior: the sandboxed signer reaches no server, no storage and no other page', async () => {
   const panel = await extension.panel()
   const signer = await waitForSigner(panel)
-  // The frame exists before its script has run.
+  // Waits for the signer's script, because the frame exists before its script has run.
   await expect.poll(() => signer.evaluate(() => typeof RTCPeerConnection)).toBe('undefined')
   const reached: string[] = []
   const server = createServer(({ url = '' }, response) => {
@@ -51,14 +51,16 @@ test('behavior: the sandboxed signer reaches no server, no storage and no other 
   })
   await signer.evaluate((at) => void setTimeout(() => location.assign(`http://${at}/navigation`)), at)
   await expect.poll(() => signer.url()).toBe('chrome-error://chromewebdata/')
-  // Proves that the server records requests.
+  // Proves that the server would have recorded requests.
   await fetch(`http://${at}/control`)
   expect(reached).toEqual(['/control'])
   server.closeAllConnections()
   server.close()
 })
 
-/** Runs in the sandboxed signer. Returns the outcome of each attempt. */
+/**
+ * Tries everything that the signer must not reach. Runs in the sandboxed signer. Returns the outcome of each attempt.
+ */
 async function tryAll(at: string): Promise<Record<string, string>> {
   const getFailure = (work: () => unknown) =>
     new Promise<string>((resolve) => {
@@ -99,7 +101,7 @@ test('behavior: closing the panel or five idle minutes lock the wallet @second',
   await test.step('the panel shows no storage warning for a new wallet, and closing it locks the wallet', async () => {
     const panel = await own.panel()
     await choosePassword(panel)
-    // The banner would appear above the form, which is shown after the browser has responded.
+    // The warning would already be shown, because the form below it appears only after the browser has responded.
     await expect(panel.getByText(/may erase/)).toBeHidden()
     await pressCreate(panel)
     await confirmWords(panel)

@@ -20,7 +20,7 @@ const getDeclineButton = (panel: Page) => panel.getByRole('button', { name: 'Don
 
 type Offered = { panel: Page; web: Page; address: string }
 
-/** Offers the wallet to the panel again, and waits until the panel shows it. */
+/** Offers the wallet to the panel again, and waits until the panel shows the offer. */
 async function offerAgain({ panel, web, address }: Offered) {
   await offerWallet(web)
   await getAddButton(web).click()
@@ -160,7 +160,7 @@ test('behavior: a click opens the panel, and an interrupted import stores nothin
   })
 })
 
-/** Opens the side panel from the wallet's own page, and then closes it. */
+/** Opens the side panel with a click on the wallet's own page, and then closes the panel. */
 async function openByClick(web: Page, address: string) {
   await getAddButton(web).click()
   const [worker] = extension.context.serviceWorkers()
@@ -210,7 +210,7 @@ async function reloadWhileUnlocking(all: Offered) {
 async function disconnectImmediately({ panel, web }: Offered) {
   const wallet = await packWallet()
   for (let delay = 0; delay < 40; delay += 4) await offerAndDisconnect(web, { id: extension.id, wallet, delay })
-  // Offers are handled in order, so this one is shown after all others.
+  // Offers are handled in order, so once this offer is shown, all earlier ones have been handled.
   const answer = offerFrom(web, extension.id, wallet)
   await expect(getAddButton(panel)).toBeVisible()
   await getDeclineButton(panel).click()
@@ -262,7 +262,7 @@ async function offerInvalid(panel: Page, web: Page) {
     `${' '.repeat(140_000)}${wallet}`,
     JSON.stringify({ ...record, kind: 'grant' }),
     JSON.stringify({ ...record, factors: [] }),
-    // A passkey of a different site.
+    // A passkey that belongs to a different site.
     JSON.stringify({
       ...record,
       factors: [{ ...record.factors[0], type: 'passkey', credentialId: 'AAAA', rpId: 'bank.example', prfSalt: 'AAAA' }],
@@ -287,7 +287,7 @@ async function offerForged(panel: Page, web: Page) {
   expect(await forged).toBe('declined')
   await expect(getCreateButton(panel)).toBeVisible()
 
-  // The same wallet is imported with its own addresses.
+  // The unmodified wallet is imported with its own addresses.
   const honest = offerFrom(web, extension.id, wallet)
   await typePassword(panel)
   expect(await honest).toBe('moved')

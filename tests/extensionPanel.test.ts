@@ -43,7 +43,7 @@ async function closeSites() {
     if (sites.some((site) => page.url().startsWith(site))) await page.close()
 }
 
-/** Runs a step with the setup and cleanup of a test. */
+/** Runs a step with the setup and cleanup that a test would get. */
 async function runFresh(title: string, body: () => Promise<void>) {
   await prepare()
   await test.step(title, body)
@@ -54,7 +54,7 @@ const getMessage = (panel: Page) => panel.getByRole('group', { name: 'Message' }
 const reject = (panel: Page) => panel.getByRole('button', { name: 'Reject', exact: true })
 const readBadge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({}))
 
-/** Resolves once the prompt is queued or shown, so that the next prompt is queued behind it. */
+/** Requests a signature. Resolves once its prompt is queued or shown, so that the next prompt is queued behind it. */
 async function sign(site: string, text: string) {
   const page = await openSite(extension.context, site)
   const before = Number(await readBadge())
@@ -68,7 +68,7 @@ test('default: the prompts of two sites each name their site and the number of q
   await panel.bringToFront()
   await expect.poll(readBadge).toBe('2')
   for (const [index, { answer, text }] of requests.entries()) {
-    // Fails with the request's result if the request settles early.
+    // Fails with the response if the request is answered early.
     await Promise.race([
       waitForPrompt(panel, sites[index] ?? ''),
       answer.then((early) => expect(early).toBeUndefined()),
@@ -98,7 +98,7 @@ test('default: a prompt keeps the input of the view below it, and receives no ke
   })
   await panel.bringToFront()
   const button = panel.getByRole('button', { name: 'Sign', exact: true })
-  // The user keeps typing before, while and after the prompt appears.
+  // The user keeps typing while the prompt appears.
   await expect(async () => {
     await panel.keyboard.type('.')
     await expect(button).toBeVisible({ timeout: 50 })
@@ -249,7 +249,7 @@ test('error: a password typed for one site or for the wallet does not carry over
   )
 })
 
-/** Records the messages and the port that our content script sends to the extension. */
+/** Page script that records the port to our content script and the messages sent over it. */
 const spy = `
   window.sent = []
   const post = MessagePort.prototype.postMessage

@@ -22,7 +22,7 @@ const [site, revoked] = sites
 const stranger = 'http://localhost:5993'
 const abandoning = 'http://localhost:5994'
 const toHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
-/** A network that is not active. */
+/** ID of a network that is not active. */
 const otherChainId = '0x7a6a'
 
 test.describe.configure({ mode: 'default', timeout: 300_000 })
@@ -42,7 +42,7 @@ async function closeSites() {
 type Client = { getProvider: (namespace: string) => { request: (call: object) => Promise<unknown> } }
 type Registered = { [key: symbol]: { entries: { client: Client }[] } }
 
-/** Calls the page's client directly, because announced wallets do not expose every method. */
+/** Sends a request with the page's own client, because announced wallets do not expose every method. */
 function requestNext(page: Page, method: string, params?: unknown): Promise<unknown> {
   const { namespace } = isRpcMethod(method) ? rpcMethods[method] : { namespace: 'eip155' }
   return page.evaluate(
@@ -77,10 +77,10 @@ async function readAccounts(page: Page): Promise<Accounts> {
 const promptingMethods = Object.entries(rpcMethods)
   .filter(([, { policy }]) => policy === 'state' || policy === 'consent')
   .map(([method]) => method)
-  // Revoking ends the connection, so it runs last.
+  // Sorts the method that revokes permissions last, because it ends the connection.
   .sort((a, b) => Number(a === 'wallet_revokePermissions') - Number(b === 'wallet_revokePermissions'))
 
-/** Resets the rejection cooldown, which another test covers. */
+/** Resets the cooldown after rejections, which is covered by another test. */
 const clearRejections = (panel: Page) =>
   panel.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith('/rejections')) localStorage.removeItem(key)
@@ -90,7 +90,7 @@ const readCode = (answer: unknown) => (answer as { code?: number } | null)?.code
 
 const readBadge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({})) ?? ''
 
-/** Returns a method's result, or rejects the prompt and returns `prompted`. */
+/** Returns a method's result, or rejects the prompt and returns `'prompted'`. */
 async function request(page: Page, method: string, accounts: Accounts): Promise<{ value: unknown } | 'prompted'> {
   const reject = panel.getByRole('button', { name: /^(Reject|Cancel)$/ })
   await panel.bringToFront()
@@ -109,7 +109,10 @@ async function request(page: Page, method: string, accounts: Accounts): Promise<
 
 type Caller = { page: Page; accounts: () => Accounts | Promise<Accounts> }
 
-/** Sends every method that needs approval. Returns those that prompted the user, and the error codes of the others. */
+/**
+ * Requests every method that needs approval. Returns the methods that prompted the user, and the error codes of the
+ * others.
+ */
 async function requestEach({ page, accounts }: Caller) {
   const prompted: string[] = []
   const answered: [method: string, code: number | undefined][] = []
@@ -179,7 +182,7 @@ test('error: a site whose prompts were rejected or abandoned five times gets no 
   await test.step('a site that abandons its prompts in a loop gets no further prompt', async () => {
     for (let count = 0; count < 5; count++) {
       const page = await openSite(extension.context, abandoning)
-      // The page closes before it gets a response.
+      // The page is closed before it gets a response.
       requestNext(page, 'eth_requestAccounts').catch(() => undefined)
       await waitForPrompt(panel, abandoning)
       await page.close()

@@ -14,7 +14,7 @@ const getCreateButton = (panel: Page) => panel.getByRole('button', { name: 'Crea
 
 const settings = '**/v1/extension-config'
 
-/** Deletes the cached settings, with which the panel would otherwise start. */
+/** Deletes the cached settings, so that the panel has to fetch them when it starts. */
 const clearSettings = (panel: Page) => panel.evaluate(() => caches.delete('settings'))
 
 test('default: the panel of a new user offers to create a wallet, and handles a deployment that does not respond @second', async () => {

@@ -10,7 +10,7 @@ import { startSecureProxy } from './support/secureProxy.ts'
 
 // Second tier: needs a deployment of its own. passkeyBackup.test.ts covers passkeys in the web wallet.
 
-// Browsers let an extension use a site's passkeys only if the site uses HTTPS.
+// Serves the wallet over HTTPS, because browsers let an extension use only an HTTPS site's passkeys.
 
 let proxy: Awaited<ReturnType<typeof startSecureProxy>>
 let deployment: Deployment

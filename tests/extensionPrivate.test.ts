@@ -34,13 +34,13 @@ test('default: a private window has a separate, empty wallet, and its pages are 
   await expect.poll(() => privatePanel.evaluate('document.body.innerText')).toContain('Create a new wallet')
   const privatePage = await openPrivate(again, `${urls.host}/?private`, devtools)
   await privatePage.evaluate(listen)
-  // Wallets are announced again when another client on the page takes over.
+  // The wallet announces itself again when another client on the page takes over, so this counts distinct UUIDs.
   await expect.poll(() => privatePage.evaluate('new Set(found.map(({ info }) => info.uuid)).size')).toBe(1)
   expect(await privatePage.evaluate(`found[0].provider.request({ method: 'eth_accounts' })`)).toEqual([])
   await started.stop()
 })
 
-/** Opens the panel with retries, because allowing private windows restarts the extension. */
+/** Opens the panel. Retries, because the extension restarts when it is allowed in private windows. */
 async function openPanel({ context, id }: Extension): Promise<Page> {
   const page = await context.newPage()
   const load = () => page.goto(`chrome-extension://${id}/panel/panel.html`)
@@ -48,7 +48,7 @@ async function openPanel({ context, id }: Extension): Promise<Page> {
   return page
 }
 
-/** Opens a private window by CDP, because Playwright does not track pages of private windows. */
+/** Opens a private window over CDP, because Playwright does not track the pages of private windows. */
 async function openPrivate(panel: Page, url: string, devtools: CDPSession) {
   await panel.evaluate((url) => void chrome.windows.create({ incognito: true, url }), url)
   let target: RawTarget | undefined

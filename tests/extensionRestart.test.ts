@@ -8,8 +8,8 @@ import { acceptInAdvance, clickToolbarButton, removeInSettings } from './support
 // Second tier: starts a browser three times. extensionConsent.test.ts covers access to sites.
 
 /**
- * Expects this number of wallets. Polls, because the browser injects content scripts with a delay after it starts with
- * an unpacked extension.
+ * Expects this number of wallets. Polls, because the browser starts injecting an unpacked extension's content scripts
+ * with a delay.
  */
 async function expectFound(page: Page, count: number) {
   const countAfterReload = async () => {

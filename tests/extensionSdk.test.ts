@@ -7,7 +7,7 @@ import { urls } from './support/ports.ts'
 
 // Second tier: other dapps, and a page that imitates the extension.
 
-// The pages use the SDK. The extension belongs to the deployment at `urls.frame`.
+// The SDK runs in these pages. The extension belongs to the deployment at `urls.frame`.
 
 const extension = loadExtension()
 
@@ -15,7 +15,7 @@ const hello = '0x68656c6c6f'
 const fake = '0x00000000000000000000000000000000DeaDBeef'
 const inBrowser = /^Oriel extension/
 
-/** Lists the wallets that are announced in the page (EIP-6963). */
+/** Lists the wallets announced in the page (EIP-6963). */
 const findWallets = (page: Page) =>
   page.evaluate(() => {
     const found: { name: string; rdns: string; by: unknown }[] = []
@@ -115,7 +115,7 @@ test('behavior: a page that imitates the extension only connects to its own prov
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = getWallet(page)
-  // It is listed like any other injected wallet, and the user can still choose the built-in wallet.
+  // The fake extension is listed like any injected wallet, and the user can still choose the built-in wallet.
   await expect(wallet.getByRole('button', { name: inBrowser })).toHaveCount(1)
   await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeEnabled()
   await wallet.getByRole('button', { name: inBrowser }).click()

@@ -8,7 +8,7 @@ import { clickToolbarButton } from './support/toolbar.ts'
 
 const extension = loadExtension()
 
-/** Returns a panel's text without its bar, which names the active tab's site. */
+/** Returns a panel's text, except for the bar that names the active tab's site. */
 const readText = (panel: RawTarget) =>
   panel.evaluate(`[...document.querySelectorAll('body *')]
     .filter((one) => one.children.length === 0 && !one.closest('.site-access'))

@@ -26,8 +26,8 @@ const join = (raw: JSHandle<RawClient>, calls: object) =>
   raw.evaluate((client, calls) => void client.join(calls as Record<string, unknown>), calls)
 
 /**
- * Opens the document without its app, for a page that sends these calls in its handshake. `given` are the options in
- * the frame's URL.
+ * Opens the document without its app, and sends these calls in the handshake. `given` contains the options in the
+ * frame's URL.
  */
 async function openHeld(page: Page, calls: object, given: object = {}) {
   await openDapp(page)
@@ -35,7 +35,7 @@ async function openHeld(page: Page, calls: object, given: object = {}) {
   const raw = await mount(page, given)
   const frame = await getRawDocument(page)
   await join(raw, calls)
-  // Until then, the document contains the markup for both widths.
+  // After the handshake, only the markup for the current width remains.
   if ('open' in calls) await expect(frame.locator('#picture:not([hidden])')).toHaveCount(1)
   return { frame, raw, release }
 }
@@ -157,27 +157,28 @@ test('behavior: a wallet that is still loading shows the picture when the page o
         .locator(`${root} .card`)
         .filter({ visible: true })
         .evaluate((card) => card.getBoundingClientRect().height)
-    // The browser renders no frame before the style sheet has loaded.
+    // Waits for two animation frames, because the browser paints nothing before the style sheet has loaded.
     await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const before = await readHeight('#picture')
     release()
     await expect(frame.locator('#picture')).toHaveCount(0)
     expect(await readHeight('#root')).toBe(before)
     await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeHidden()
-    // This page reports no further wallets, so the frame stops waiting.
+    // The list appears once the frame stops waiting for the page to announce more wallets. This page announces none.
     await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeVisible()
     expect(await readHeight('#root')).toBe(before)
   })
 })
 
-/** Returns the markup without intended differences: ids, and attributes that a script sets. */
+/** Returns the markup, except for intended differences: IDs, and attributes that a script sets. */
 const readModal = (modal: Element) => {
   const box = modal.querySelector('.card')?.getBoundingClientRect()
   const buttons = [...modal.querySelectorAll('button, a, input, h1, img')].filter(
-    // The pane beside the wallets is rendered later, but its space is reserved.
+    // Skips the pane beside the wallets. It is rendered later, but its space is reserved.
     (one) => one.checkVisibility() && !one.closest('.phone-pane'),
   )
-  // The browser may report later that this device cannot create passkeys.
+  // Treats both texts of the button as equal, because the browser may report later that this device cannot create
+  // passkeys.
   const places = buttons.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect()
     const bounds = [x, y, width, height].map(Math.round)
@@ -207,7 +208,7 @@ const kits: [string, object, { width: number; height: number }][] = [
 test('behavior: the picture is what the app renders, on each width and with the options that change it @second', async ({
   page,
 }) => {
-  // The font loads after the app. Its metrics differ only for a few letters.
+  // Blocks the font, which loads after the app. Its metrics differ from the fallback's for only a few letters.
   await page.route('**/*.woff2', (route) => route.abort())
   for (const [name, options, size] of kits)
     await test.step(`a kit ${name}`, async () => {
@@ -215,7 +216,7 @@ test('behavior: the picture is what the app renders, on each width and with the 
       const { frame, release } = await openHeld(page, { ...createStart(options), open: {} }, options)
       await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
       const picture = frame.locator('#picture .modal').filter({ visible: true })
-      // The screenshot waits for a frame, after which the card is open.
+      // Taking a screenshot waits for an animation frame. After it, the card is open.
       await page.screenshot()
       const before = await picture.evaluate(readModal)
       release()

@@ -67,7 +67,7 @@ test('flow: with a synced passkey the first wallet takes three clicks and few wo
   context,
   browser,
 }) => {
-  // The second prompt signs for the backend's copy, without which the phrase backup could not be postponed.
+  // The second prompt signs for the backend's copy. Without that copy, the phrase backup could not be postponed.
   const expected = { clicks: 3, screens: 2, fields: 0, prompts: 2 }
   const prompts = await mockPasskeys(context, { isSynced: true })
   await openDapp(page, urls.stranger)
@@ -166,7 +166,7 @@ async function chooseOwn(page: Page, flow: Flow): Promise<Page> {
   return window
 }
 
-/** Requests accounts like another kit after the user chose Oriel in its list. */
+/** Requests accounts like another kit does after the user chooses Oriel from its list. */
 function chooseAnnounced(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     type Detail = { info: { name: string }; provider: { request: (request: object) => Promise<unknown> } }

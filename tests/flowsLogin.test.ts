@@ -93,7 +93,7 @@ async function startElsewhere(browser: Browser) {
   return { there, flow, close: () => context.close() }
 }
 
-/** Logs in with a provider. Clicks on the provider's page are not counted. */
+/** Logs in with a provider. Does not count clicks on the provider's page. */
 async function chooseProvider(page: Page, flow: Flow, name: string): Promise<Page> {
   await flow.click(page.getByRole('button', { name: 'Connect wallet' }))
   flow.list()

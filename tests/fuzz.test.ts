@@ -8,7 +8,7 @@ import { getRawDocument, mountRaw } from './support/rawFrame.ts'
 
 // Second tier: borderPort.test.ts tries each kind of message and each limit.
 
-// A port is closed permanently after 200 strikes, so the attacker mounts a new frame each time.
+// A port closes for good after 200 strikes, so the attacker mounts a new frame each time.
 const ports = isLong ? 40 : 6
 const perPort = 23_000
 
@@ -96,7 +96,7 @@ async function attackOnce(page: Page, seed: number) {
   }
 }
 
-/** Returns true for a coded error whose reply leaks nothing internal. */
+/** Returns true if the reply is an error with a code, and leaks no internal details. */
 function isCoded(reply: string): boolean {
   const { value, isError } = JSON.parse(reply) as {
     isError?: boolean
@@ -108,7 +108,10 @@ function isCoded(reply: string): boolean {
   return value?.ok === false && Number.isInteger(value.error?.code) && typeof value.error?.message === 'string'
 }
 
-/** Sends requests until stopped. `stop` resolves with the duration of each in ms. A wrong result fails the test. */
+/**
+ * Sends requests until `stop` is called, which resolves with each request's duration in ms. A wrong result fails the
+ * test.
+ */
 function requestUntilStopped(page: Page) {
   let isStopped = false
   const asking = (async () => {

@@ -40,11 +40,11 @@ test('error: B1 a page that covers or moves the frame gets no new account by a l
   await lureClicks(page)
   expect(await requestAccounts(page)).toEqual([])
 
-  // The guard blocked the trick. A user who sees the prompt can accept it.
+  // The guard blocked the attack. A user who sees the prompt can still accept it.
   await approve(wallet, 'Use account')
   expect(await answer).toEqual([second])
 
-  // An account that the page already had reveals nothing new, so one click suffices.
+  // The account was shared with this page before, so one click suffices.
   await (await waitForKit(page)).evaluate((oriel) => oriel.disconnect())
   const again = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
@@ -94,8 +94,8 @@ async function lureClicks(page: Page) {
 }
 
 /**
- * Moves the button under a resting pointer, and clicks. The banner about a cover makes the card taller, so this clicks
- * without it, with it, and while it disappears.
+ * Moves the button under a resting pointer and clicks. The banner about a covered frame makes the card taller, so
+ * `banner` says whether the click comes without the banner, with it, or while it disappears.
  */
 async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
   const notice = getWallet(page).locator('.banner')
@@ -130,13 +130,15 @@ async function coverFrame(page: Page) {
   return () => cover.evaluate((element) => element.remove())
 }
 
-/** Moves the frame by an offset, or back if none is given. */
+/** Moves the frame by an offset, or back into place without one. */
 const moveFrame = (page: Page, translate = 'none') =>
   page.locator('iframe[title="Wallet"]').evaluate((iframe, translate) => {
     ;(iframe as HTMLElement).style.setProperty('translate', translate, 'important')
   }, translate)
 
-/** Moves the button under the pointer, once its position in the card is stable. */
+/**
+ * Moves the frame so that the button is under the pointer. Retries until the button's position in the card is stable.
+ */
 async function moveUnderPointer(page: Page) {
   await expect(async () => {
     const place = await placeInFrame(page)
@@ -152,13 +154,13 @@ const placeInFrame = (page: Page) =>
     return { x: x + width / 2, y: y + height / 2 }
   })
 
-/** Watches for the next press. Returns a function that resolves with the name of the pressed button. */
+/** Starts watching for the next press. Returns a function that resolves with the name of the pressed button. */
 async function watchPress(page: Page) {
   const pressed = await getFrame(page).evaluateHandle(() => ({
     name: new Promise<string | null | undefined>((resolve) => {
       const read = ({ target }: Event) => {
         const button = (target as Element).closest('button')
-        // After an early press, the guarded button's text is a hint for a moment. Its label stays its name.
+        // Prefers the label, because after an early press the button's text is briefly a hint.
         resolve(button?.ariaLabel ?? button?.textContent)
       }
       addEventListener('pointerdown', read, { capture: true, once: true })

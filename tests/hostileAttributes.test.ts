@@ -17,7 +17,7 @@ const everyToken = [
 
 type Part = { token: string; consequence: string; shows: (page: Page, raw: JSHandle<RawClient>) => Promise<void> }
 
-/** Features that break without one of the sandbox tokens, and how the user or the page notices. */
+/** Lists what breaks without each sandbox token, and how the user or the page notices. */
 const parts: Part[] = [
   {
     token: 'allow-scripts',
@@ -94,7 +94,7 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
   )
 
   const opened = await chooseOwnWallet(page, getRawFrame(page))
-  // The passkey is created in the wallet window, a separate page that the frame's permissions do not affect.
+  // The passkey is created in the wallet window, which the frame's permissions do not affect.
   await addPasskeyDevice(opened)
   await opened.reload()
   await createByPasskey(opened)

@@ -59,7 +59,7 @@ test('error: older penpal’s protocol of windows and methods of other wallets, 
     const codes = await raw.evaluate(
       async (client, { methods, nobody }) => {
         const seen: [string, number | undefined][] = []
-        // Sends the requests one by one, because the number of pending requests is limited.
+        // Sends the requests one at a time, because the number of pending requests is limited.
         for (const [namespace, method] of methods) {
           const { value } = await client.call('request', { namespace, method, params: [nobody, '0x00'] })
           seen.push([`${namespace} ${method}`, value.error?.code])
@@ -71,7 +71,7 @@ test('error: older penpal’s protocol of windows and methods of other wallets, 
         methods: [
           ...otherMethods.map((method) => ['eip155', method] as const),
           ...otherMethods.map((method) => ['solana', method] as const),
-          // A method of one namespace does not exist in the other.
+          // Methods of one namespace do not exist in the other.
           ['eip155', 'solana_signMessage'] as const,
           ['eip155', 'solana_signTransaction'] as const,
           ['eip155', 'solana_signIn'] as const,
@@ -229,7 +229,7 @@ async function mountStarted(page: Page) {
   return raw
 }
 
-/** Mounts the next frame and expects no prompt in it. */
+/** Mounts another frame and expects that it shows no prompt. */
 async function expectNoPrompt(page: Page) {
   await mountStarted(page)
   await expect(getRawFrame(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)

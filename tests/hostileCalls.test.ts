@@ -112,8 +112,8 @@ test('error: a contract that pays only in a preview shows what it takes, and not
 })
 
 /**
- * Deploys a contract that pays 4,000 USDC only in a simulation with gas price 0. The account has approved it to take
- * everything.
+ * Deploys a contract that pays out 4,000 USDC only if the gas price is 0, as in a simulation. The account has approved
+ * the contract to take its whole balance.
  */
 async function deployRedPill(usdc: Hex): Promise<Hex> {
   const { RedPill } = await compileContracts('hostile')
@@ -164,8 +164,8 @@ async function expectInWindow(page: Page, transaction: object, texts: (string | 
 }
 
 /**
- * Creates bytecode that returns USDC's `symbol()` and `decimals()`. Every other call emits a transfer of 4,000 to the
- * caller.
+ * Creates bytecode that returns USDC's `symbol()` and `decimals()`. On any other call, it emits a transfer of 4,000 to
+ * the caller.
  */
 function createFakeToken(): Hex {
   const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -48,13 +48,16 @@ test('error: B3 the second click of a double click, or a click right after the w
   await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
 })
 
-/** Presses the button as the second click of a double click, and with a single click right after a reload. */
+/**
+ * Presses the button as the second click of a double click, and then once right after a reload. Expects that neither
+ * counts.
+ */
 async function expectTooEarly(page: Page, window: Page, name: string) {
   const button = window.getByRole('button', { name })
   for (const clickCount of [2, 1]) {
     if (clickCount === 1) await window.reload()
     await pressEarly(window, button, clickCount)
-    // A counted click would have made the button busy, prompted for the passkey, and then closed the window.
+    // If the click counted, the button would be busy, a passkey prompt would appear, and then the window would close.
     await expect(button).toHaveAttribute('data-guard', /^(changing|pointer|ready)$/)
     await expect(button).not.toHaveAttribute('aria-busy', 'true')
     await expect.poll(() => countClicks(window)).toBe(1)

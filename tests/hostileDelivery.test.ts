@@ -16,7 +16,7 @@ test('error: a script or a key worker that differs from the build does not run, 
   await test.step('the script of the app', async () => {
     const { ran } = await tamper(page, /^first-.*\.js$/)
     await openDapp(page)
-    // The first script runs and reports that the app could not be loaded.
+    // The first script runs, and reports that the app could not be loaded.
     const reported = { code: 8005, message: 'Embedded wallet could not be loaded' }
     expect(await request(page, 'eth_blockNumber')).toMatchObject(reported)
     expect(await ran()).toEqual([])

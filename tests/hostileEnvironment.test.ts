@@ -48,7 +48,7 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
         )
         matrix[name] = seen.flat()
       }
-      // Storage is partitioned by site, which subdomains share, so every grant is stored by exact origin (A12).
+      // Subdomains share their site's storage partition, so every grant is stored by exact origin (A12).
       expect(matrix).toEqual({
         'one.localhost': ['one.localhost', 'sub.one.localhost'],
         'sub.one.localhost': ['one.localhost', 'sub.one.localhost'],
@@ -100,7 +100,7 @@ test('behavior: without the header Origin-Agent-Cluster the frame and the page w
   }
 })
 
-/** Expects that the browser severed the window from its opener, which the frame treats like a blocked pop-up. */
+/** Expects that the browser severed the window from its opener. The frame treats this like a blocked pop-up. */
 async function expectSevered(page: Page, opened: Page) {
   expect(await opened.evaluate(() => window.opener)).toBeNull()
   await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
@@ -112,7 +112,7 @@ async function expectSevered(page: Page, opened: Page) {
   await expect(getWallet(page).getByText('The wallet window was closed.')).toBeVisible()
 }
 
-/** Returns the types of the frame's CDP targets. A frame with its own process has the type `iframe`. */
+/** Returns the types of the CDP targets for the wallet's frames. A frame with its own process has the type `iframe`. */
 async function listFrameTypes(browser: Browser, { frame }: { frame: string }) {
   const devtools = await browser.newBrowserCDPSession()
   const { targetInfos } = await devtools.send('Target.getTargets')
@@ -129,7 +129,7 @@ test('behavior: the wallet does not request unpartitioned storage where the brow
     const page = await context.newPage()
     await openDapp(page)
     const { address } = await connectWallet(page)
-    // The page permits the request, but the wallet does not send it.
+    // The page allows the frame to request storage access, but the wallet never does.
     await mountRaw(page, {
       attributes: { sandbox: 'allow-scripts allow-same-origin allow-popups allow-storage-access-by-user-activation' },
     })
@@ -137,7 +137,7 @@ test('behavior: the wallet does not request unpartitioned storage where the brow
     expect(asked()).toEqual([])
     const raw = await getRawDocument(page)
     await raw.evaluate(() => document.requestStorageAccess().catch(() => undefined))
-    // Proves that the listener works.
+    // Proves that requests are recorded.
     expect(asked()).toEqual(['requestStorageAccess'])
   } finally {
     await context.close()
@@ -178,7 +178,7 @@ test('behavior: a page with a Cross-Origin-Embedder-Policy connects and gets ans
   }
 })
 
-/** Leaves a trace in every kind of storage. Runs in the frame. */
+/** Leaves a marker in every kind of storage. Runs in the frame. */
 async function store(name: string) {
   localStorage.setItem(`trace ${name}`, '1')
   await (await caches.open(`trace ${name}`)).put('/trace', new Response('1'))
@@ -191,7 +191,7 @@ async function store(name: string) {
   await root.getFileHandle(`trace-${name}`, { create: true })
 }
 
-/** Looks for the trace. Throws if only some kinds of storage have it. Runs in the frame. */
+/** Looks for the marker. Throws if only some kinds of storage contain it. Runs in the frame. */
 async function find(name: string) {
   const root = await navigator.storage.getDirectory()
   const found = [

@@ -29,7 +29,7 @@ test('error: B3 the click that raises the wallet window approves nothing, with t
       await aimAgain()
       await expect(sign).toHaveAttribute('data-guard', 'ready')
       const clicks = await watchClicks(window)
-      // A pop-up of the page takes the focus and covers everything except the button.
+      // The page opens a pop-up, which takes focus and covers everything except the button.
       await loseFocus(window)
       await expect(sign).toHaveAttribute('data-guard', 'unfocused')
       await click(window)
@@ -67,7 +67,7 @@ test('error: a page that causes one error after the other does not keep the user
   }
 })
 
-/** Simulates losing the focus, because every window of a headless browser is focused. */
+/** Simulates losing focus, because headless browsers treat every window as focused. */
 function loseFocus(window: Page) {
   return window.evaluate(() => {
     document.hasFocus = () => false

@@ -11,7 +11,7 @@ test('behavior: every way to make code out of text is refused inside the frame (
   await openDapp(page)
   await request(page, 'eth_blockNumber')
   const outcome = await getFrame(page).evaluate(async (foreign) => {
-    // Runs in a separate task, because the debugger may evaluate text while the page may not.
+    // Continues in a separate task, because the debugger can evaluate text even where the page cannot.
     await new Promise((resolve) => setTimeout(resolve))
     const blocked: string[] = []
     addEventListener('securitypolicyviolation', ({ effectiveDirective }) => blocked.push(effectiveDirective))
@@ -196,7 +196,7 @@ test('behavior: the frame and the key worker reach only the servers that they ne
   expect(Object.keys(inWorker)).toHaveLength(11)
   expect(elsewhere.hits()).toBe(0)
   expect(answered.filter((url) => url.includes('/leak'))).toEqual([])
-  // Proves that the server's counter and the listener work.
+  // Proves that the server counts hits and that the listener works.
   await page.evaluate((url) => fetch(url, { mode: 'no-cors' }), foreign)
   expect(elsewhere.hits()).toBe(1)
   expect(answered).toContain(foreign)

@@ -15,7 +15,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
   const { aim, stage, button } = consent
   await test.step('the second click of a double click, or a press that began on the page, approves nothing', async () => {
     const before = await consent.presses()
-    // The page's own button covers ours and disappears on the first press.
+    // Covers our button with one of the page's, which disappears on the first press.
     const cover = () =>
       stage.evaluate(({ cover, button }) => {
         const bait = cover(
@@ -25,7 +25,10 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
         bait.addEventListener('mousemove', () => bait.setAttribute('data-under-pointer', ''))
         bait.append('Double click!')
       })
-    /** Moves until the cover receives the events. A busy browser still sends the first ones to the frame below. */
+    /**
+     * Moves the pointer until the cover receives the events. A busy browser still sends the first ones to the frame
+     * below.
+     */
     const moveOntoCover = () =>
       expect(async () => {
         await moveLikeUser(page, aim)
@@ -86,7 +89,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
     await consent.expectNothingSigned('synthetic events')
     expect((await consent.presses()).length - before.length, 'clicks of a script').toBe(6)
 
-    // The pointer rests on the button for a long time, and then the page moves the frame under it.
+    // The pointer rests on the button for a long time. Then the page moves the frame under it.
     await stage.evaluate(({ iframe, style }) => style(iframe, { top: '-15px' }))
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await click(page)
@@ -124,7 +127,7 @@ test('behavior: B4 the keyboard alone approves, and so does a pointer that reste
     const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
     await expect(button).toHaveAttribute('data-guard', 'ready')
     await click(page)
-    // The browser may have reported the pointer when the approval appeared. Then the first click counts.
+    // If the browser reported the pointer when the approval appeared, the first click already counts.
     const signed = again.then(() => true)
     const waits = button.locator('xpath=self::*[@data-dwelled]').waitFor()
     if (
@@ -160,7 +163,7 @@ test.describe('with fingers', () => {
   })
 })
 
-/** Presses the key right after the approval appears, and retries if the machine was too slow. */
+/** Presses the key right after the approval appears. Retries if the machine was too slow. */
 async function pressImmediately(page: Page, consent: Consent, key: string) {
   for (let tries = 0; ; tries++) {
     const { length } = await consent.presses()
@@ -175,7 +178,7 @@ async function pressImmediately(page: Page, consent: Consent, key: string) {
   }
 }
 
-/** Moves the focus into the frame again. Returns the time of the focus event, in ms since 1970. */
+/** Moves focus into the frame again. Returns the time of the focus event, in ms since 1970. */
 async function refocus(page: Page, stage: Consent['stage']): Promise<number> {
   const comes = await getFrame(page).evaluateHandle(() => ({
     event: new Promise<Event>((resolve) => addEventListener('focus', resolve, { once: true })),
@@ -185,14 +188,14 @@ async function refocus(page: Page, stage: Consent['stage']): Promise<number> {
   return comes.evaluate(async ({ event }) => performance.timeOrigin + (await event).timeStamp)
 }
 
-/** Taps right after the approval appears, and retries if the machine was too slow. */
+/** Taps right after the approval appears. Retries if the machine was too slow. */
 async function tapImmediately(page: Page, address: string) {
   const button = getWallet(page).locator('[data-guard]')
   for (let tries = 0; ; tries++) {
     const { clicks } = await watchButton(getFrame(page))
     const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
     await getFrame(page).waitForFunction(() => document.querySelector('[data-guard]'))
-    // The view may still be sliding. Then the tap misses the button.
+    // The tap can miss the button while the view is still sliding.
     await button.tap({ force: true })
     const [age] = await clicks()
     if (age !== undefined && age < soonMs) return { again }

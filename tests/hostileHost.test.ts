@@ -94,7 +94,7 @@ test('error: a page that opened the dapp cannot connect to the frame in it (A1, 
       const { dapp } = window as unknown as { dapp: Window }
       addEventListener('message', ({ data }) => received.push(data))
       for (let index = 0; index < dapp.length; index++) {
-        // More noise than the frame accepts from its own page.
+        // Sends more noise than the frame would accept from its own page.
         for (let message = 0; message < 600; message++) dapp[index]?.postMessage('noise', target)
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data }) => received.push(data)
@@ -120,7 +120,7 @@ test('error: an allowed page inside another page, and every wrapper that hides t
   try {
     await page.goto(`http://evil.localhost:${evil.port}/`)
     const dapp = await embed(page, { src: `${urls.host}/plain.html` })
-    // The load event of a blocked document can precede the browser's error page.
+    // The load event of a blocked document can fire before the browser shows its error page.
     const refused = await embed(dapp)
     await expect.poll(() => refused.url()).toBe('chrome-error://chromewebdata/')
 
@@ -138,7 +138,7 @@ test('error: an allowed page inside another page, and every wrapper that hides t
       expect(await readReceivedMessages(wrapper), name).toEqual([])
     }
 
-    // These documents inherit the allowed page's origin, but the frame refuses to be nested.
+    // These documents inherit the allowed page's origin, but the frame refuses to run inside them.
     const inheriting: [string, Record<string, string>][] = [
       ['srcdoc', { srcdoc: nested }],
       [
@@ -193,7 +193,7 @@ const listLookalikes = (evilPort: number) => [
   `http://[::1]:${testPorts.host}`,
 ]
 
-/** Removes the header, as an attacker on the network path could. */
+/** Removes `frame-ancestors` from the response, as an attacker on the network path could. */
 function dropFrameAncestors(page: Page) {
   return page.route(`${urls.frame}/f/**`, async (route) => {
     const response = await fetchFromWallet(route)

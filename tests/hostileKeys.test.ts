@@ -47,7 +47,7 @@ test('default: a whole visit violates no policy, shows no field for a secret in 
   await home.goto(urls.frame)
   const mark = await test.step('the wallet’s own page has the personal mark', () => readMark(home))
   expect(await viewPhrase(home)).toEqual(phrase.split(' '))
-  // Only this view shows the phrase, so it proves that the search finds it.
+  // Proves that the search works: this is the only view that shows the phrase.
   expect(findSecrets(await home.content(), secrets)).toContain('phrase')
   await home.getByRole('button', { name: 'Done' }).click()
   await expect(home.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
@@ -103,7 +103,7 @@ test('default: a whole visit violates no policy, shows no field for a secret in 
   expect(findSecrets(received.join('\n'), secrets)).toEqual([])
 
   expect(violations).toEqual([])
-  // Causes one violation to prove that the listener works.
+  // Triggers a violation to prove that the listener works.
   const violating = getFrame(page).evaluate(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'))
   await expect(violating).rejects.toThrow('TrustedHTML')
   await expect.poll(() => violations.join()).toContain('require-trusted-types-for')
@@ -187,7 +187,7 @@ async function expectViewsRefused(page: Page) {
   for (const frame of page.frames()) expect(await frame.locator(secretFields.replace('textarea, ', '')).count()).toBe(0)
 }
 
-/** Locks the wallet in its settings, and expects no secret field in any view on the way. */
+/** Locks the wallet in its settings, and expects that no view on the way has a secret field. */
 async function lockInPage(page: Page) {
   const wallet = getWallet(page)
   await openSettings(page)
@@ -208,7 +208,7 @@ async function getKeyWorker(page: Page): Promise<Worker> {
   return find() as Worker
 }
 
-/** Tries every way to send data out of the worker. Runs in the worker, as injected code would. */
+/** Tries every way to send data out of the worker. Runs in the worker, like injected code. */
 async function tryEveryWayOut({ evil, own }: { evil: string; own: string }) {
   const scope = globalThis as unknown as { importScripts?: (url: string) => void }
   const waitForOpen = (target: EventTarget & { close?: () => void }) =>

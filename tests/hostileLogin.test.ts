@@ -69,7 +69,7 @@ test('error: a page with a stolen token gets nothing from the backend', async ({
   )
   expect(received).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
 
-  // On the attacker's machine the token can read, but releasing the share also requires the browser's own key.
+  // The token works for reading on the attacker's machine, but releasing the share also requires the browser's own key.
   const headers = { authorization: `Bearer ${token}` }
   const { nonce } = (await call('/v1/custody/nonce', {}, headers)).json() as { nonce: string }
   const signature = randomBytes(64).toString('base64url')
@@ -92,7 +92,7 @@ test('error: a consent that shows one login makes no wallet for the login of ano
   const window = await chooseEmail(page, ada)
   await typeCode(window, await readCode(ada))
   await expect(window.getByText(`as ${ada}`)).toBeVisible()
-  // Another tab has stored its login, and the storage event has not reached this tab yet.
+  // Makes it look as if another tab had stored its login, and the storage event had not reached this tab yet.
   await window.evaluate((email) => {
     const [key = '', text = '{}'] = Object.entries(localStorage).find(([key]) => key.endsWith('/login')) ?? []
     const session = JSON.parse(text)

@@ -18,7 +18,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   const again = go.or(wallet.getByRole('button', { name: 'Try again' }))
   await stealClicks(page)
   const listWalletPages = () => context.pages().filter((one) => one.url().startsWith(`${urls.frame}/w/`))
-  // Sometimes the frame opens its window before the page does. Then the test closes it and retries.
+  // Sometimes the frame opens its window before the page does. The test then closes that window and retries.
   await expect(async () => {
     for (const quicker of listWalletPages()) await quicker.close()
     await pressUntilStolen(page, await again.boundingBox({ timeout: 5000 }))
@@ -46,7 +46,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-/** Makes the page consume every user activation by opening a window. It keeps the first window. */
+/** Makes the page consume every user activation by opening a window. The page keeps the first window it opens. */
 function stealClicks(page: Page) {
   return page.evaluate(() => {
     const global = window as unknown as Thief
@@ -62,7 +62,10 @@ function stealClicks(page: Page) {
   })
 }
 
-/** Reads the activation by CDP, because Playwright evaluates with a user gesture. */
+/**
+ * Presses until the page has consumed the activation. Reads it over CDP without a user gesture, because Playwright's
+ * `evaluate` would add one.
+ */
 async function pressUntilStolen(page: Page, box: { x: number; y: number; width: number; height: number } | null) {
   if (!box) throw new Error('There is nothing to press.')
   const session = await page.context().newCDPSession(page)

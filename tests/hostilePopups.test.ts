@@ -10,7 +10,7 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   context,
 }) => {
   const { answer, wallet, go, link } = await requestUntrusted(page)
-  // A press in the frame also activates the page, and opening a window consumes the activation.
+  // A press in the frame also grants activation to the page, which consumes it by opening a window.
   await page.evaluate(() => {
     const global = window as unknown as { stolen: number; thief: ReturnType<typeof setInterval> }
     global.stolen = 0
@@ -23,7 +23,7 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   })
   const countStolen = () => page.evaluate(() => (window as unknown as { stolen: number }).stolen)
   const findWalletPage = () => context.pages().find((one) => one.url() === `${urls.frame}/w/`)
-  // A window appears with a delay after the click. If it has not appeared by then, it was blocked.
+  // A window opens with a delay after the click. If it has not opened by the timeout, it was blocked.
   const isOpened = async () => {
     const opened = expect.poll(() => findWalletPage() !== undefined, { timeout: 4000 }).toBe(true)
     return opened.then(
@@ -39,14 +39,14 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   await page.mouse.up()
   await expect.poll(async () => (await link.isVisible()) || findWalletPage() !== undefined).toBe(true)
   if (!findWalletPage()) {
-    // The page can also consume the activation between press and release. The link remains then.
+    // If the page consumes the activation between press and release, the link stays visible.
     await link.hover()
     const between = await countStolen()
     await page.mouse.down()
     await expect.poll(countStolen).toBeGreaterThan(between)
     await page.mouse.up()
-    // A key opens the window at the moment of activation, which leaves almost no time to consume it. If the page is
-    // faster anyway, the link remains.
+    // A key press opens the window at the moment of activation, which leaves the page almost no time to consume it. If
+    // the page is faster anyway, the link stays visible.
     for (let press = 0; press < 5 && !(await isOpened()); press++) {
       await expect(link).toBeVisible()
       await expect(wallet.getByText('Your browser blocked the wallet window.')).toBeVisible()

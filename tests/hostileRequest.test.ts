@@ -70,7 +70,10 @@ const fakeScreen = `<img src=x onerror=alert(1)><h1>Verified</h1><button>Sign</b
 Origin: https://bank.example
 You receive: 100 ETH`
 
-/** At most four cases per test, because the cooldown begins after five rejections. */
+/**
+ * Misleading requests, and what the wallet shows for them. At most four per test, because the cooldown begins after
+ * five rejections.
+ */
 const families: Record<string, Shown[]> = {
   'reordered text, a false screen, a sign-in for another account, and typed data for another chain are shown as such': [
     sign(
@@ -240,7 +243,7 @@ async function expectPlainText(page: Page) {
   await expect(origin).toBeInViewport({ ratio: 1 })
   const found = await getFrame(page).evaluate(() => {
     const card = document.querySelector('.card')
-    // Token and network logos come from the wallet's own origin.
+    // Skips token and network logos, which come from the wallet's own origin.
     const isLogo = ({ src }: HTMLImageElement) =>
       src.startsWith(`${location.origin}/public/get`) && new URL(src).origin === location.origin
     const images = [...(card?.querySelectorAll<HTMLImageElement>('.view img') ?? [])].filter((one) => !isLogo(one))

@@ -49,7 +49,7 @@ const refused: Record<string, unknown>[] = [
 test('error: B10 no theme makes an approval unreadable or moves it out of its card, and one with anything but plain values is refused', async ({
   connected: { page, address },
 }) => {
-  // A theme persists until the wallet's document reloads.
+  // Marks the document as changed, because a theme persists until the document reloads.
   await markChanged(getFrame(page))
   const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x6f05b59d3b20000' }])
   const wallet = getWallet(page)
@@ -64,7 +64,7 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
       expect(await findOutsideCard(page), name).toEqual([])
     }
   }
-  // Accents in the card's own colour are measured on the screenshot.
+  // These accents are the same color as the card, so contrast is measured on a screenshot.
   for (const theme of [
     { themeMode: 'light', themeVariables: { accent: '#fff' } },
     { themeMode: 'dark', themeVariables: { accent: '#141517' } },
@@ -121,7 +121,7 @@ function setTheme(page: Page, theme: Theme) {
   )
 }
 
-/** Returns the texts whose contrast is below WCAG AA, by computed style. */
+/** Returns the texts whose computed colors have a contrast below WCAG AA. */
 function findFaint(page: Page) {
   return getFrame(page).evaluate(() => {
     const parseChannels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
@@ -179,7 +179,7 @@ function findOutsideCard(page: Page) {
   })
 }
 
-/** Returns the highest contrast between the button's most frequent colour and its other colours. */
+/** Returns the highest contrast between the button's most frequent color and its other colors. */
 async function measureContrast(page: Page, button: Locator): Promise<number> {
   const image = await button.screenshot()
   return page.evaluate(async (data) => {
@@ -187,7 +187,7 @@ async function measureContrast(page: Page, button: Locator): Promise<number> {
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
     context.drawImage(bitmap, 0, 0)
-    // Excludes the corners, where the card shows.
+    // Excludes the corners, where the card is visible.
     const { data: pixels } = context.getImageData(16, 6, bitmap.width - 32, bitmap.height - 12)
     const counts = new Map<string, number>()
     for (let at = 0; at < pixels.length; at += 4) {

@@ -16,13 +16,14 @@ import { markChanged } from './support/preparedDocument.ts'
 
 type Hiding = {
   hide: (stage: Stage) => unknown
-  /** @default reverts what `hide` did */
+  /** Makes the approval visible again. @default reverts what `hide` did */
   show?: (stage: Stage) => unknown
   afterMs: number[]
 }
 
 /**
- * Every entry hides the approval or moves it away from the pointer, so that a click at that position would do nothing.
+ * Ways to hide the approval or move it away from the pointer. In each, a click at the pointer's position should do
+ * nothing.
  */
 const hidings: Record<string, Hiding> = {
   'a cover': {
@@ -81,7 +82,7 @@ type Flash = Pick<Hiding, 'hide'> & { name: string; show: Hiding['show'] | undef
 async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Flash) {
   const { stage, aim, button } = consent
   for (let tries = 1; ; tries++) {
-    // On a busy machine the click comes late, so every retry slows down the guard's clock further.
+    // On a busy machine the click arrives late, so every retry slows down the guard's clock further.
     await getFrame(page).evaluate(slowClock, tries)
     await page.mouse.move(5, 5)
     await expect(button).toHaveAttribute('data-guard', 'ready')
@@ -94,7 +95,7 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
       .toBe(false)
     const shownAt = await page.evaluate(() => performance.timeOrigin + performance.now())
     await stage.evaluate(show ?? (({ undo }) => undo()))
-    // Clicks only after the change is on screen. An earlier click would belong to the previous frame.
+    // Clicks only after the change is on screen. An earlier click would hit what the previous frame showed.
     await page.evaluate(
       (ms) =>
         new Promise<void>((resolve) =>
@@ -106,13 +107,13 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
     await stage.evaluate(({ undo }) => undo())
     const arrived = (await consent.presses()).slice(before.length)
     if (arrived.every((at) => at - shownAt < 650 * tries)) return consent.expectNothingSigned(name)
-    // The machine was so busy that a user could have seen the approval, so the trick is repeated.
+    // The machine was so slow that a user could have seen the approval, so the attack is repeated.
     expect(tries, 'times that the click came too late').toBeLessThan(6)
     await consent.renew()
   }
 }
 
-/** Slows down the clock of the document and its events by a factor from now on. Runs in the frame. */
+/** Slows down the clock of the document and its events by a factor. Runs in the frame. */
 function slowClock(factor: number) {
   const { prototype } = Performance
   const begun = performance.now()

@@ -16,7 +16,7 @@ import { getFrame } from './support/kit.ts'
 
 const hello = '0x68656c6c6f'
 
-/** Styles that a frame cannot detect. Each hides the request and shows the button. */
+/** Styles that a frame cannot detect. Each hides the request but shows the button. */
 const unseenTricks: Record<string, Record<string, string>> = {
   'a mask over all': { 'mask-image': 'linear-gradient(transparent, transparent)' },
   'a mask over the details': { 'mask-image': 'linear-gradient(transparent 480px, black 480px)' },
@@ -39,7 +39,7 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
     }, css)
     await expect(go, name).toBeVisible()
     await expectNoConsentHere(page, name)
-    // The page does not even show the request, because it could distort it.
+    // The frame does not even show the request, because the page could distort it.
     await expect(wallet.getByText('hello', { exact: true }), name).toHaveCount(0)
     await page.locator('iframe[title="Wallet"]').evaluate((iframe: HTMLElement, css) => {
       for (const property of Object.keys(css)) iframe.style.removeProperty(property)
@@ -69,9 +69,9 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
   )
 })
 
-// If this fails, the browser has learned to detect masks. Then the table of surfaces
-// (frame/requests/approvalSurface.ts) can be relaxed for browsers from that version on, and the tricks of B5 move to
-// the family B2.
+// If this test fails, the browser has learned to detect masks. The table of surfaces
+// (frame/requests/approvalSurface.ts) can then be relaxed for browsers from that version on, and the tricks of B5 move
+// to the family B2.
 test('behavior: B6 the browser still cannot detect masks, which is why pages have to be trusted', async ({
   connected,
 }) => {
@@ -79,7 +79,7 @@ test('behavior: B6 the browser still cannot detect masks, which is why pages hav
   const consent = await showApproval(connected)
   for (const [name, css] of Object.entries(unseenTricks)) {
     await consent.stage.evaluate(({ iframe, style }, css) => style(iframe, css), css)
-    // The screenshot forces a paint, after which the observer reports again.
+    // The screenshot forces a paint, after which the intersection observer reports again.
     await page.screenshot()
     await page.mouse.move(5, 5)
     await expect(consent.button, name).toHaveAttribute('data-guard', 'ready')

@@ -92,8 +92,8 @@ test('error: C6 the page gets no reference to the wallet window, and no task for
 test('error: C6 a window that the page opened before a request, or from the empty iframe before the frame loaded, gets no task @second', async ({
   page,
 }) => {
-  // An iframe starts with an empty document that the page can script. Windows opened by that document later have the
-  // wallet's frame as their opener.
+  // An iframe starts with an empty document that the page can script. If that document opens a window, the wallet's
+  // frame later becomes the window's opener.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const iframe = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')
@@ -124,7 +124,7 @@ test('error: C6 a window that the page opened before a request, or from the empt
   for (const path of ['/w/', '/w/?again#00000000-0000-4000-8000-000000000000']) {
     await point(path)
     await expect(own.getByText('Nothing to do here.')).toBeVisible()
-    // The attack works up to here: the frame is the window's opener.
+    // The attack has worked so far: the window's opener is the frame.
     expect(await own.evaluate(() => (opener as Window).location.pathname)).toBe(new URL(getFrame(page).url()).pathname)
     await expectNoSecrets(own)
     await expect(link).toBeVisible()

@@ -5,7 +5,7 @@ import { aimAtButton, type Consent, openApproval, playTrick, type Trick } from '
 
 // Second tier: hostileCover.test.ts has the same trick, on a display of scale 1.
 
-// Playwright's `deviceScaleFactor` does not apply to a cross-site frame, so the browser starts with a display of this
+// Playwright's `deviceScaleFactor` does not apply to cross-site frames, so the whole browser starts with this display
 // scale.
 const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] = [
   {
@@ -47,7 +47,7 @@ for (const { scale, touch, tricks } of displays) {
   })
 }
 
-/** Plays the trick for a tap. A finger is only detected when it presses, so `playTrick` does not apply. */
+/** Plays the trick against a tap. `playTrick` does not apply, because a finger is detected only when it presses. */
 async function tapTrickButton(page: Page, consent: Consent, [name, { play }]: [string, Trick]) {
   const { stage, button } = consent
   await stage.evaluate(play)

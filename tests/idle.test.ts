@@ -7,7 +7,7 @@ import { urls } from './support/ports.ts'
 
 declare global {
   interface Window {
-    /** Timers and animation frames that a document has run. */
+    /** Timers and animation frames that ran in this document. */
     ran: string[]
   }
 }
@@ -19,7 +19,9 @@ test.beforeEach(async ({ page }) => {
   await page.context().addInitScript(recordTimers)
 })
 
-/** Records timers. Runs in every document before its own scripts, and after the test's clock is installed. */
+/**
+ * Records the timers that run. Runs in every document before its own scripts, but after the test's clock is installed.
+ */
 function recordTimers() {
   const ran: string[] = []
   Object.assign(window, { ran })
@@ -38,7 +40,7 @@ function recordTimers() {
   }
 }
 
-/** Advances the clock of all documents. Returns the timers that ran and the requests that were sent meanwhile. */
+/** Advances the clock in all documents. Returns the timers that ran and the URLs that were requested meanwhile. */
 async function advanceMinutes(page: Page, minutes: number): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   const happened: string[] = []
@@ -53,7 +55,7 @@ async function advanceMinutes(page: Page, minutes: number): Promise<string[]> {
 
 async function expectIdle(page: Page) {
   await expect.poll(() => page.frames().length).toBe(2)
-  // One-time work may still run: unused responses are evicted after five minutes.
+  // Lets one-time work finish: unused responses are evicted after five minutes.
   await advanceMinutes(page, 6)
   expect(await advanceMinutes(page, 10)).toEqual([])
   for (const frame of page.frames()) expect(await frame.evaluate(listRunningAnimations)).toEqual([])
@@ -91,14 +93,14 @@ test('behavior: a closed wallet runs no timer and requests nothing, connected or
     await expectIdle(page)
     await page.evaluate(() => window.oriel?.open())
     await expect(getWallet(page).getByRole('button', { name: 'Receive' }).first()).toBeVisible()
-    // The open account polls for changes, which proves that this test would detect a poll.
+    // The open account polls for changes, which proves that this test detects polling.
     expect(await advanceMinutes(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
     await openAndClose(page, 'Receive')
     await expectIdle(page)
   })
 
   await test.step('a closed wallet does not ask for an open order, and looks again when it is opened', async () => {
-    // At the current fake time, the provider's quote would have expired.
+    // The provider's quote would have expired at the current fake time.
     await page.clock.setSystemTime(Date.now())
     await openDapp(page)
     await readConnectedAddress(page)

@@ -88,7 +88,7 @@ test('default: a trace of real connecting and signing contains no secrets, and r
   await expect(getCallRow(page, 'eth_requestAccounts')).toContainText(/stateh.*approved/)
 
   await sendFromComposer(page, 'personal_sign', `["${message}", "${account}"]`)
-  // The deployment does not trust the wallet's own origin with approvals, because it is a host like any other.
+  // The deployment does not trust the wallet's own origin with approvals, so they move to the wallet window.
   const window = await waitForWalletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
   await enterPassword(window)
   await approve(window, 'Sign')

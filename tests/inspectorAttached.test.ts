@@ -25,7 +25,7 @@ test('default: with debug, the inspector shows the calls of a dapp live, and exp
   await test.step('without debug there is no button, and a window without a frame shows what to do', async () => {
     await openDapp(page)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
-    // The server-rendered shell lacks this button and is not interactive, so the app must run first.
+    // Opens a view that needs the app, because the server-rendered shell never has the inspector's button.
     await getWallet(page).getByRole('button', { name: 'What is a wallet?' }).click()
     await getWallet(page).getByRole('button', { name: 'Back' }).click()
     await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
@@ -81,7 +81,8 @@ test('error: a page of another origin gets no calls, and messages that the port 
       addEventListener('message', ({ ports: sent }) => ports.push(sent.length))
       frame?.postMessage('oriel-inspector-ready', '*')
       const kit = window.oriel as NonNullable<typeof window.oriel>
-      // This response arrives after everything that the frame posted in reaction to the message before.
+      // By the time this response arrives, everything that the frame posted in reaction to the previous message has
+      // arrived, too.
       await kit.getProvider('eip155').request({ method: 'eth_blockNumber' })
       return ports
     })

@@ -21,7 +21,7 @@ async function pressTabUntil(page: Page, target: Locator) {
 async function press(page: Page, target: Locator) {
   await pressTabUntil(page, target)
   await page.keyboard.press('Enter').catch((error) => {
-    // A window that the key press closes does not acknowledge it.
+    // A key press that closes the window is never acknowledged.
     if (!page.isClosed()) throw error
   })
 }

@@ -11,7 +11,7 @@ const maxScriptBytes = 200_000
 
 type Loaded = { path: string; type: string }
 
-/** Records the frame's requests and their response bodies. */
+/** Records the requests to the frame's origin and their response bodies. */
 function watchRequests(page: Page) {
   const asked: Loaded[] = []
   const bodies: Promise<Buffer>[] = []
@@ -43,7 +43,7 @@ function watchRequests(page: Page) {
   }
 }
 
-/** Resolves once the frame is idle with nothing in flight, and idle work has sent no further request. */
+/** Resolves once nothing is in flight and the frame's idle work has sent no further requests. */
 async function settle(page: Page, { asked, isQuiet }: ReturnType<typeof watchRequests>) {
   const waitUntilIdle = () =>
     getFrame(page).evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))))

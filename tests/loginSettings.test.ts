@@ -14,7 +14,8 @@ const minute = 60_000
 
 let deployment: Deployment
 /**
- * Milliseconds by which the backend's clock is ahead. An address receives one code per 30 seconds, and logins expire.
+ * Milliseconds by which the backend's clock is ahead. An address receives at most one code per 30 seconds, and logins
+ * expire.
  */
 let aheadMs = 0
 
@@ -31,7 +32,7 @@ async function openWallet(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Logs in by email. `count` is the number of codes that the address has received by then. */
+/** Logs in by email. `count` is the number of codes that the address will have received, including this one. */
 async function signIn(page: Page, email: string, count = 1) {
   await press(page, 'Continue with email')
   await page.getByLabel('Email address').fill(email)
@@ -45,7 +46,7 @@ async function typeCode(page: Page, email: string, count = 1) {
   await field.fill(await readCode(email, { count }))
 }
 
-/** Creates a recovery file. It takes effect only with the next press. */
+/** Creates and downloads a recovery file. It takes effect only after one more press. */
 async function createFile(page: Page, secret: string): Promise<Download> {
   const instead = page.getByRole('button', { name: 'Use a backup file instead' })
   const field = page.getByLabel('Password for the file')
@@ -111,8 +112,7 @@ test('default: a user replaces the recovery, changes passkeys and devices, and s
   await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
   await press(page, /^Reset recovery/)
   const newFile = await createFile(page, newFilePassword)
-  // The request arrives, but its response is lost. The next visit notices this, because only the new passkey is
-  // accepted.
+  // The request arrives, but its response is lost. The next visit finds out, because only the new passkey is accepted.
   await page.route('**/v1/custody/recovery', loseAnswer, { times: 1 })
   await press(page, 'I’ve saved it')
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()

@@ -23,7 +23,7 @@ async function openName(page: Page): Promise<FrameLocator> {
   return openNameRow(getWallet(page))
 }
 
-/** Opens the name view from the account, which is already open. */
+/** Opens the name view from the account view, which is already open. */
 async function openNameFromAccount(page: Page): Promise<FrameLocator> {
   const wallet = getWallet(page)
   await pressSettings(wallet)
@@ -31,8 +31,7 @@ async function openNameFromAccount(page: Page): Promise<FrameLocator> {
 }
 
 /**
- * Opens the name row in the settings. Waits until the wallet has loaded the name, because the row's target depends on
- * it.
+ * Opens the name row in the settings. Waits until the wallet has loaded the name, which determines where the row leads.
  */
 async function openNameRow(wallet: FrameLocator): Promise<FrameLocator> {
   await wallet.getByRole('button', { name: /^Name.*(Choose name|\.eth)$/ }).click()
@@ -97,7 +96,7 @@ test('default: a name is chosen, shown for the account at once, found by another
   await expect(wallet.getByRole('button', { name: /^Name.*Choose name/ })).toBeVisible()
 })
 
-/** Registers the name for another account, as a client other than our wallet does. */
+/** Registers the name for another account without using our wallet. */
 async function registerElsewhere(label: string) {
   const other = privateKeyToAccount(generatePrivateKey())
   const message = JSON.stringify({
@@ -119,7 +118,10 @@ async function registerElsewhere(label: string) {
   expect(answer.status).toBe(200)
 }
 
-/** Makes the wallet read a server time that is this many minutes old, and reports the name as free. */
+/**
+ * Makes it seem that this many minutes have passed: the server's time is that much in the past, and the name is still
+ * free.
+ */
 async function advanceMinutes(page: Page, minutes: number) {
   const date = new Date(Date.now() - minutes * 60_000).toUTCString()
   await page.route(/\/v1\/profile\/account\/[^/?]+\?/, (route) => route.fulfill({ json: [], headers: { date } }))
@@ -194,7 +196,7 @@ test('behavior: a name gets a profile, becomes the one of other wallets by one t
     await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
     await expect.poll(() => readPrimaryName(account)).toBe(name)
 
-    // A second transaction would cost a fee and change nothing.
+    // The button is gone, because a second transaction would cost a fee and change nothing.
     await wallet.getByRole('button', { name: 'Back' }).click()
     await expect(wallet.getByText(`Other wallets and sites show ${name} in place of your address.`)).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Use everywhere' })).toHaveCount(0)

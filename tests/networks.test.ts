@@ -166,7 +166,7 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
       })
       expect(message).toMatch(sentence)
     }
-    // A request for a namespace that the dapp omitted would otherwise be rejected only after the user connected.
+    // A request for a namespace that the dapp did not configure is rejected before the user is asked to connect.
     const onlySolana = encodeURIComponent(JSON.stringify({ networks: [localSolana.caipNetworkId] }))
     await page.goto(toLabUrl(`${urls.stranger}/?options=${onlySolana}`))
     const refusal = { code: 4900, message: expect.stringContaining('no network of eip155') }
@@ -251,7 +251,7 @@ test("behavior: the user adds a network that the page did not request; the page'
     expect(await declined).toMatchObject({ code: 4001 })
     await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
     await close()
-    // The description is correct and the network is already in use, so the user is not prompted.
+    // The description is correct and the network is already in use, so the wallet does not prompt the user.
     const right = [{ chainId: '0x7a6a', chainName: 'Localnet Two' }]
     expect(await request(page, 'wallet_addEthereumChain', right)).toBeNull()
   })

@@ -7,7 +7,7 @@ import { testPorts, urls } from './support/ports.ts'
 
 // Second tier: the provider's page and the keyboard. buy.test.ts covers the purchase.
 
-/** Creates an order like the wallet's own page. */
+/** Creates the same kind of order as the wallet's own page. */
 async function createOrder(page: Page) {
   await page.goto(urls.frame)
   const { usdc: asset } = await readContracts()

@@ -11,7 +11,8 @@ import { type Deployment, startDeployment } from './support/deployment.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Tests the archive from `npm run pack` as a developer uses it. The dapp cannot access this repository's files.
+// Tests the archive that `npm run pack` creates, as a developer would use it. The dapp cannot access this repository's
+// files.
 
 // Second tier: installs and builds the published package, which takes long.
 
@@ -83,7 +84,7 @@ test.beforeAll(async () => {
   const home = join(folder, 'dapp')
   await mkdir(home)
   await writeFile(join(home, 'package.json'), '{ "private": true, "type": "module" }')
-  // The only dependency is installed from a folder, because a test must not need a registry.
+  // The only dependency is installed from a folder, because tests must work without a registry.
   const options = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--install-links']
   await run('npm', ['install', ...options, archive, `file:${join(packages, 'penpal')}`], { cwd: home })
   await Promise.all([

@@ -62,7 +62,7 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
     ] as const) {
       expect(await request(page, method, params)).toEqual({ code: 4001, message: 'User rejected the request.' })
     }
-    // By now, the first wallet's late response has arrived.
+    // The first wallet's late response has arrived before this state is read.
     expect(await readState(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
     expect(wallet.methods()).not.toContain('eth_chainId')
     other.refuses = { code: -32000, message: 'insufficient funds' }
@@ -89,7 +89,7 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
       .toMatchObject({ status: 'disconnected', locked: true, walletName: 'Alpha' })
     await wallet.unlock()
     await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', locked: false, addresses: [first] })
-    // A wallet that reports a network outage stays connected.
+    // A wallet stays connected if it reports a network outage.
     await wallet.emit('disconnect', { code: 1013, message: 'Try again later.' })
     await expect.poll(() => wallet.methods().at(-1)).toBe('eth_accounts')
     expect(await readState(page)).toMatchObject({ status: 'connected', addresses: [first] })
@@ -113,7 +113,7 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
         rpcUrls: [urls.chains[1]],
       },
     ])
-    // The page's request to add a network is forwarded unchanged, because the wallet prompts its user itself.
+    // The page's request to add a network is forwarded unchanged, because the wallet itself prompts the user.
     const claim = { chainId: '0x539', chainName: 'Geth', rpcUrls: ['https://rpc.example'] }
     expect(await request(page, 'wallet_addEthereumChain', [claim])).toBeNull()
     expect(wallet.calls.at(-1)).toMatchObject({ method: 'wallet_addEthereumChain', params: [claim] })

@@ -9,7 +9,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: pageWalletCalls.test.ts covers a wallet of the page.
 
-/** The script file loads this file if the page has a wallet. */
+/** Second script file. The first one loads it if the page has a wallet. */
 const part = '/oriel-page-wallets.js'
 
 let deployment: Deployment
@@ -68,7 +68,8 @@ test('default: wallets are searched for when the user wants it; one of both name
 
     for (const { name } of wallets) await expect(await openRow(page, name)).toHaveCount(1)
     expect(await isLoaded()).toBe(true)
-    // The script file checks whether there are wallets, and the file that it then loads checks again, both in two ways.
+    // The script file checks in two ways whether there are wallets, and the second file does the same once it is
+    // loaded.
     expect(await countReads()).toBe(4)
     expect(sent.filter(({ url }) => url.endsWith(part))).toHaveLength(1)
     expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])

@@ -8,7 +8,7 @@ import { devnet, installWallets } from './support/walletLab.ts'
 // Second tier: the same calls in a browser, which hostMethods.test.ts and pageWallets.test.ts cover.
 
 // Tests the page's side of the protocol for page wallets, with the shipped script file. A stand-in frame, which can
-// call any method, replaces the real one except in the last test.
+// call any method, replaces the real frame, except in the last test.
 
 let deployment: Deployment
 let dapp: string
@@ -114,7 +114,7 @@ test('default: wallets of the page are found once each, and calls, errors and ev
     await next.call('discoverWallets')
     const ids = (await next.received()).map(([, params]) => (params as { wallet: { id: string } }).wallet.id)
     expect(ids).toEqual(['first', 'late', 'second', 'once legacy'])
-    // One request each from the script file, the file that it then loaded, and this test.
+    // The script file, the second file that it loaded, and this test each sent one request.
     expect(await page.evaluate(() => window.lab.traces.filter((type) => type.endsWith('requestProvider')).length)).toBe(
       3,
     )

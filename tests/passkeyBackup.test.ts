@@ -31,10 +31,11 @@ async function readAddress(page: Page): Promise<string> {
   return (await address.getAttribute('title')) ?? ''
 }
 
-/** Clears the storage of the wallet’s origin. The device keeps its passkeys, as it does for another browser. */
+/** Clears the storage of the wallet’s origin. The device keeps its passkeys, as it would for a different browser. */
 async function forgetWallet(page: Page) {
   const devtools = await page.context().newCDPSession(page)
-  // The session stays open: Chromium removes the page's virtual authenticator when any session of the page ends.
+  // Leaves the CDP session open, because Chromium removes the page's virtual authenticator when any session of the page
+  // ends.
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(urls.frame).origin, storageTypes: 'all' })
 }
 
@@ -146,7 +147,7 @@ test('behavior: a passkey of this device alone asks for the words at once, shows
   })
 })
 
-/** Creates a passkey in this page, like version 2 of the vault format. */
+/** Creates a passkey in this page, the way version 2 of the vault format did. */
 const createPasskey = (page: Page, handle: string) =>
   page.evaluate(
     (start) =>
@@ -181,7 +182,8 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
   await restore(page)
   const address = await readAddress(page)
   await test.step('the user checks the address and replaces the passkey', async () => {
-    // A page on a subdomain of the wallet's host can create the same kind of passkey.
+    // The user has to check the address, because a page on a subdomain of the wallet's host can create the same kind of
+    // passkey.
     await expect(
       page.getByText(`Check that ${address.slice(0, 6)}…${address.slice(-4)} is your address.`),
     ).toBeVisible()
@@ -208,7 +210,7 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
 
 const backend = `http://127.0.0.1:${new URL(urls.frame).port}/v1/custody`
 
-/** Calls the backend like a program that can send any `Origin` header. */
+/** Calls the backend from a program that can send any `Origin` header. */
 const requestBackend = (path: string, body?: unknown) =>
   fetch(`${backend}/${path}`, {
     method: 'POST',

@@ -19,7 +19,7 @@ import { watchToasts } from './support/watch.ts'
 // Second tier: reasons to refuse a request, none of which signs anything.
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** The same 20 bytes as `other` with an invalid checksum, as a page may write them. */
+/** The same 20 bytes as `other`, but with an invalid checksum. Pages may send addresses like this. */
 const badlyWritten = '0x70997970c51812DC3a010c7D01B50E0D17DC79c8'
 const hello = '0x68656c6c6f'
 
@@ -47,7 +47,9 @@ const malformedData: Record<string, object> = {
   'a primary type that is not declared': { ...ballot, primaryType: 'Non-Existent' },
 }
 
-/** `{next}` is replaced by the account's next nonce. */
+/**
+ * Transaction fields that the wallet rejects, and the error message. `{next}` is replaced by the account's next nonce.
+ */
 const malformedTransactions: Record<string, [fields: object, message: string]> = {
   'an unknown type': [{ type: '0x5' }, 'type: this kind of transaction is not supported.'],
   'the type of Tempo': [{ type: '0x76' }, 'type: this kind of transaction is not supported.'],
@@ -85,7 +87,7 @@ test('error: what can never be signed or sent is refused at once without being s
   })
 
   await test.step('transactions', async () => {
-    // Some dapps encode missing data and a zero value like this.
+    // Some dapps send missing data and a zero value in this form.
     const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
     await approve(getWallet(page), 'Confirm')
     await expectSuccess(await sent)
@@ -186,7 +188,7 @@ test('error: switching the network while the nonce is checked ends the request @
 }) => {
   const isCount = (post: string | null) => post?.includes('eth_getTransactionCount') === true
   await page.route('**/v1?chainId=*', async (route) => {
-    // The node never responds to this call.
+    // The node never responds to requests for the nonce.
     if (!isCount(route.request().postData())) await route.continue()
   })
   const asked = page.waitForRequest((one) => isCount(one.postData()))
@@ -210,7 +212,10 @@ async function requestDirectly(page: Page, method: string, params: unknown[]): P
   return first
 }
 
-/** Expects that the next request is shown, although more requests failed than a user may reject before the cooldown. */
+/**
+ * Expects that the next request is shown. Failed requests are not rejections, although there were more of them than a
+ * user may reject before the cooldown.
+ */
 async function expectNothingRejected(page: Page, address: string) {
   expect(await request(page, 'eth_sign', [address, hello])).toMatchObject({ code: 4200 })
   const answer = request(page, 'personal_sign', [hello, address])

@@ -5,7 +5,7 @@ import { frameDocument } from './support/rawFrame.ts'
 // Second tier: walletConnect.test.ts covers the same relay, and border.test.ts tries another one.
 
 /**
- * Returns how a connection without a token ends. 3000 comes from the relay. A policy blocks the connection entirely.
+ * Returns how a connection without a token ends: with code 3000 from the relay, or `'blocked'` if a policy prevents it.
  */
 const waitForEnd = (page: Page, url: string) =>
   page.evaluate(
@@ -31,7 +31,7 @@ test('behavior: the frame reaches only the relay of its deployment, and the wall
     await page.goto(`${urls.frame}${path}`)
     expect(await waitForEnd(page, urls.relay)).toBe('blocked')
   }
-  // A page without a policy reaches both addresses, so it is our policy that blocks the frame.
+  // A page without a policy reaches both addresses, so it must be our policy that blocks the frame.
   await page.goto(toLabUrl())
   expect(await waitForEnd(page, elsewhere)).toBe(3000)
 })

@@ -26,7 +26,7 @@ test.afterAll(async () => {
 const findInside = (host: string, url: string) => pages.inside(host, url)
 const getDappUrl = () => deployment.page('localhost')
 
-/** Sends a request and returns the code of a failure. */
+/** Sends a request. Resolves with the error code if it fails. */
 function requestFromDapp(dapp: Frame, method: string, params?: unknown) {
   return dapp.evaluate(
     ([method, params]) =>

@@ -43,7 +43,7 @@ test('default: ether is sent: the button names what is missing, the review is th
   await expectLabel('Enter address')
   await recipient.fill('0x1234')
   await expectLabel('Enter a valid address')
-  // A letter in the wrong case is the only sign of a typo.
+  // Changes the case of one letter, which only the checksum can detect as a typo.
   const letter = to.search(/[a-f][^a-f]*$/i)
   const flipped = to[letter] === to[letter]?.toLowerCase() ? to[letter]?.toUpperCase() : to[letter]?.toLowerCase()
   await recipient.fill(to.slice(0, letter) + flipped + to.slice(letter + 1))

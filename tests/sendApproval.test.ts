@@ -35,7 +35,7 @@ test.describe('a trusted page', () => {
     await getSendButton(wallet).evaluate((button: HTMLElement) => button.click())
     expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
-    // The key is still held from the previous view.
+    // Opens the review with Enter and keeps holding the key there.
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await wallet.getByRole('button', { name: 'Review' }).focus()
     await page.keyboard.down('Enter')
@@ -126,7 +126,7 @@ test.describe('a trusted page', () => {
       await approve(wallet, 'Sign')
       expect(await answer).toMatch(/^0x/)
 
-      // Cancels more often than a page may be rejected before its cooldown.
+      // Cancels more often than a page's requests may be rejected before the cooldown.
       for (let times = 0; times < 6; times++) {
         await wallet.getByRole('button', { name: 'Review' }).click()
         await expect(getSendButton(wallet)).toBeEnabled()

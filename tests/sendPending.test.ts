@@ -25,7 +25,7 @@ test('behavior: a pending transfer is canceled, another one fails, and one of th
 
   await test.step('a transaction that the network reverts is shown as failed, with the reason and another try', async () => {
     const { wallet, to } = await own.sendTransfer(page)
-    // The address had no code when the transfer was sent, and has a contract by the time it is mined.
+    // The recipient had no code when the transfer was sent, but is a contract by the time the transfer is mined.
     await own.chain.setCode({ address: to, bytecode: '0x60006000fd' })
     await own.chain.mine({ blocks: 1 })
     await expect(wallet.getByText('Failed', { exact: true })).toBeVisible()

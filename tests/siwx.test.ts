@@ -23,7 +23,7 @@ import {
 let ahead = 0
 const world = withSignIn({ now: () => Date.now() + ahead })
 
-/** A message with resources needs a full approval, so the wallet window only connects. */
+/** A message with resources requires a full approval, so the wallet window only connects. */
 const withResources = { url: '/auth', statement: 'Sign in to the test.', resources: ['https://example.com/terms'] }
 
 test('default: the own wallet connects and signs in with one question, also with a slow server', async ({ page }) => {
@@ -49,12 +49,12 @@ test('default: the own wallet connects and signs in with one question, also with
     ])
     expect(await page.context().cookies(world.deployment.frame)).toEqual([])
     const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie])
-    // The hint stores only that a connection exists.
+    // The stored hint says only that a connection exists.
     expect(stored).toEqual([{ [`oriel:connected:${world.deployment.frame}`]: '1' }, {}, ''])
   })
 })
 
-/** Delays the response with the nonce until `answer` is called. */
+/** Delays the response that contains the nonce until `answer` is called. */
 function delayNonce(page: Page) {
   const held = { answer: () => {} }
   const released = new Promise<void>((resolve) => {

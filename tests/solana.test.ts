@@ -40,7 +40,7 @@ test('default: pages of the example use a wallet of the page on Solana, with the
     expect(await readSolanaBalance(wallet.solanaAddress)).toBe(10n * sol - (3n * sol) / 2n - fee)
     expect(await readSolanaBalance(await recipient.inputValue())).toBeGreaterThanOrEqual(before + (3n * sol) / 2n)
     await expect(balance).toHaveText('8.499995 SOL')
-    // Wallets have a single name for all networks on the developer's machine.
+    // On the developer's machine, wallets use one name for all local networks.
     expect(wallet.calls.findLast(({ method }) => method === 'solana:signAndSendTransaction')?.params).toEqual([
       expect.any(String),
       'solana:localnet',

@@ -22,7 +22,7 @@ const fee = 5_000n
 const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 const createAddress = () => Keypair.generate().publicKey.toBase58()
 
-/** Reads the Solana address of a wallet that is connected for both namespaces. */
+/** Returns the Solana address of a wallet that is connected for both namespaces. */
 async function readSolanaAddress({ page, address }: Pick<Connected, 'page' | 'address'>): Promise<string> {
   await expect.poll(async () => (await readState(page, 'solana')).addresses).toHaveLength(1)
   expect((await readState(page)).addresses).toEqual([address])
@@ -108,7 +108,7 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
 
   await test.step('a disguised transaction, a foreign one, one that others must sign first, and too many of them are refused', async () => {
     const transaction = await compose(address, [pay(address, to, 1n)])
-    // The transaction is short enough that 101 of them fit into one message.
+    // The transaction is so short that 101 of them fit into one message.
     const tiny = toText(transaction)
     const disguised = base58.encode(transaction.message.serialize())
     const foreign = await compose(to, [pay(to, address, 1n)])
@@ -135,7 +135,7 @@ test('behavior: each of twelve transactions is shown, and one approval signs the
   const address = await readSolanaAddress(connected)
   const wallet = getWallet(page)
   await fundSolana(address)
-  // With less, a new account would not be rent-exempt.
+  // A smaller amount would leave the new account below the rent-exempt minimum.
   const small = toText(await compose(address, [pay(address, createAddress(), 1_000_000n)]))
   const signingMany = requestSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
   await expect(wallet.getByRole('heading', { name: 'Sign 12 transactions' })).toBeVisible()

@@ -22,7 +22,7 @@ import { connectPhone, openPage, requestByKit } from './support/walletConnect.ts
 
 // Second tier: few users block third-party storage.
 
-/** Starts a browser with Playwright's default switches, in which a cross-site frame has no storage. */
+/** Starts a browser with Playwright's default switches. With these, cross-site frames have no storage. */
 async function withStrictBrowser(work: (context: BrowserContext) => Promise<void>) {
   const args = launchOptions.args.filter((arg) => !arg.startsWith('--disable-features='))
   const browser = await chromium.launch({ ...launchOptions, args })
@@ -54,7 +54,7 @@ test('behavior: without storage the frame works with the wallet window, and neve
     await approve(getWallet(page), 'Sign')
     expect(await first).toMatch(/^0x[0-9a-f]{130}$/)
 
-    // Locking ends the worker, while the wallet's in-memory copy lives as long as the page.
+    // Locking ends the worker, but the wallet's in-memory copy lives as long as the page.
     await openSettings(page)
     await getWallet(page).getByRole('button', { name: /^Lock/ }).click()
     await expect(getWallet(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
@@ -99,7 +99,7 @@ test('behavior: without storage a phone stays connected while the page is open @
 test('error: where the wallet’s own page cannot store anything, it shows that and makes no wallet (C1) @second', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-profile-'))
   await mkdir(join(profile, 'Default'))
-  // The browser setting "Do not allow sites to save data on your device".
+  // Turns on the browser setting "Do not allow sites to save data on your device".
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(profile, launchOptions)

@@ -125,7 +125,7 @@ test.describe('a host that is not trusted', () => {
     await getWallet(page).getByRole('button', { name: 'Review in wallet' }).click()
     const link = getWallet(page).getByRole('link', { name: 'Open wallet window' })
     await expect(getWallet(page).getByText(/^You’ll see and approve it there/)).toBeVisible()
-    // The link contains the secret only during a click, so a page cannot open the window with a copied or dragged link.
+    // The link contains the secret only during a click, so that copying or dragging the link does not open the window.
     await expect(link).toHaveAttribute('href', '/w/')
     const opening = context.waitForEvent('page').then((window) => ({ window, address: window.url() }))
     const open = getWallet(page).getByText('Continue in your wallet window.', { exact: true })

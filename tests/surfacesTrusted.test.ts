@@ -34,7 +34,10 @@ test('behavior: without occlusion detection the window requires a proof only for
   await hideOcclusion(context)
   await openDapp(page)
   const address = await connectFundedWallet(page)
-  /** Requests a signature and waits until the page has read the request, because its risk is unknown before. */
+  /**
+   * Requests a signature. Waits until the wallet in the page shows the text, because the request's risk is unknown
+   * before that.
+   */
   const requestSignature = async (text: string) => {
     const message = toHex(text)
     const answer = request(page, 'personal_sign', [message, address])
@@ -89,7 +92,7 @@ test('behavior: without occlusion detection the window requires a proof only for
   })
 
   await test.step('a risk that becomes high', async () => {
-    // The page has read a plain transfer. Then a contract that accepts no ether appears at the recipient.
+    // After the wallet has read a plain transfer, the recipient becomes a contract that accepts no ether.
     const to = createAddress()
     const risen = request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x1', gas: '0x186a0' }])
     await expect(getWallet(page).locator('.bar-title').first()).toContainText('Send')
@@ -141,7 +144,7 @@ test('behavior: a trusted host shows a high-risk request, but it is approved in 
     .toMatchObject({ status: '0x1' })
 })
 
-/** Clicks the link and returns its URL. The link contains the secret only during the click. */
+/** Clicks the link without following it, and returns its URL. The link contains the secret only during the click. */
 function follow(link: HTMLAnchorElement): string {
   link.addEventListener('click', (click) => click.preventDefault(), { once: true })
   link.click()
@@ -158,12 +161,12 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
   await getWallet(page)
     .getByRole('button', { name: /^Oriel/ })
     .click()
-  // All requests use one window, because the virtual authenticator belongs to it. The link opens each request in it.
+  // Opens all requests in this window, because the virtual authenticator belongs to it.
   const link = getWallet(page).getByRole('link', { name: 'Open wallet window' })
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   const toRequest = async () => {
     await window.goto(await link.evaluate(follow))
-    // The reload is necessary, because the two URLs differ only in the fragment.
+    // Reloads, because the two URLs differ only in the fragment.
     await window.reload()
   }
   const device = await addPasskeyDevice(window)
@@ -180,7 +183,7 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
 
   const requestSignature = async () => {
     const answer = request(page, 'eth_sendTransaction', [await createUnlimitedApproval(account)])
-    // A page whose tab is behind the window may receive no clicks.
+    // The page may receive no clicks while its tab is behind the window.
     await page.bringToFront()
     await getWallet(page).getByRole('button', { name: 'Review in wallet' }).click()
     await expect(link).toBeVisible()

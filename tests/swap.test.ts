@@ -33,7 +33,7 @@ test('default: the own wallet swaps a token in one batch with one approval, and 
   await expect(wallet.getByRole('heading', { name: 'Swap USDC for DAI' }).first()).toBeVisible()
   await expect(wallet.getByText('The exchange', { exact: true })).toBeVisible()
   await expect(wallet.getByText(/afterwards/)).toBeHidden()
-  // Only the approval step has this row.
+  // Only the approval step has this row, so it is shown once.
   await expect(wallet.getByText('Spending limit')).toHaveCount(1)
   const before = await readTokenBalance(dai, account)
   await approve(wallet, 'Confirm')
@@ -84,7 +84,7 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
     await getReviewButton(wallet).click()
     await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
     await submit(wallet, 'Swap').click()
-    // In a wallet that its page may cover, permits are signed in the wallet window.
+    // Permits are signed in the wallet window, because the page could cover the wallet.
     const window = await unlockRequest(page)
     await expect(window.getByText('The exchange', { exact: true })).toBeVisible()
     await approve(window, 'Sign')
@@ -113,7 +113,7 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
     await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
     await expect.poll(() => readTokenBalance(usdc, account)).toBe(980_000_000n)
     expect(await readAllowance(usdc, account)).toBe(0n)
-    // The rejection is remembered until the wallet's document reloads.
+    // Marks the document as changed, because it remembers the rejection until it reloads.
     await markChanged(wallet)
   })
 })
@@ -203,8 +203,8 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
     await max.click()
     await expect.poll(async () => Number(await getSellField(wallet).inputValue())).toBeGreaterThan(Number(reserved))
     await getReviewButton(wallet).click()
-    // Nearly all of the balance would leave, so the approval moves to the window. Swapping it would move the price for
-    // other tests.
+    // Nearly the whole balance would leave, so the approval moves to the window. The swap is rejected, because it would
+    // move the price for other tests.
     await expect(wallet.getByText('Nearly all your ETH', { exact: true })).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeEnabled()
     await expect(wallet.getByText('Not enough ETH for the amount plus fee.')).toBeHidden()

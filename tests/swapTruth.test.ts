@@ -26,9 +26,9 @@ const tokenAbi = parseAbi(['function approve(address, uint256)'])
 
 type Tx = { from: string; to: string; data: Hex; amount: string; value: string; minimum: string; deadline: number }
 
-/** Modifies the transaction in the backend's response on its way to the frame. */
+/** Modifies the transaction in the backend's response before it reaches the frame. */
 async function changeBuild(route: Route, change: (tx: Tx) => Partial<Tx>) {
-  // Node does not resolve `*.localhost`, but browsers do.
+  // Replaces the host name, because Node does not resolve `*.localhost` as browsers do.
   const answer = await route.fetch({ url: route.request().url().replace('oriel.localhost', '127.0.0.1') })
   const { tx } = (await answer.json()) as { tx: Tx }
   await route.fulfill({ response: answer, json: { tx: { ...tx, ...change(tx) } } })
@@ -86,7 +86,7 @@ test('error: a backend that builds another swap than the one that was asked for 
       await getReviewButton(wallet).click()
       await expect(wallet.getByText(refusal)).toBeVisible()
       await page.unroute('**/v1/convert/build-transaction?*')
-      // Typing clears the notice, so that the test detects the next one.
+      // Typing clears the notice, so that the test can detect the next one.
       await getSellField(wallet).fill('0.010')
       await getSellField(wallet).fill('0.01')
       await expect(wallet.getByText(refusal)).toBeHidden()
@@ -160,7 +160,7 @@ test('behavior: a price that is late, missing or outdated is never swapped at, a
     await wallet.getByRole('textbox', { name: 'Your own, in percent' }).fill('0.02')
     await getReviewButton(wallet).click()
     await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
-    // A page cannot close the review.
+    // The page cannot close the review by opening another view.
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
     await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
     await movePrice(15n * 10n ** 16n)
@@ -240,7 +240,7 @@ test('behavior: the form says what a thin pool, a token that keeps a part and a 
     const built = page.waitForRequest('**/v1/convert/build-transaction?*')
     await getReviewButton(wallet).click()
     expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })
-    // The choice persists until the wallet's document reloads.
+    // Marks the document as changed, because it keeps the choice until it reloads.
     await markChanged(wallet)
   })
 })

@@ -23,11 +23,11 @@ async function open(page: Page) {
   return previews
 }
 
-/** Reads the options that the page would pass to `createOriel`. */
+/** Copies the options, and returns what the page would pass to `createOriel`. */
 async function copyOptions(page: Page): Promise<{ themeMode: string; themeVariables: Record<string, unknown> }> {
   await page.getByRole('button', { name: 'Copy options' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  // The wallet's own page may not read the clipboard.
+  // Reads the clipboard on another page, because the wallet's own page is not allowed to.
   const reader = await page.context().newPage()
   await reader.goto(`${urls.host}/plain.html`)
   const code = await reader.evaluate(() => navigator.clipboard.readText())

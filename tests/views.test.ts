@@ -28,19 +28,19 @@ testScenarios(
     await addAxe(page)
     const axe = callInPage(findViolations)
     const found = await findInPage(page, showScenario(name), waitUntilStable, findMissing, findUncounted, axe)
-    // The themes differ only in colours.
+    // The themes differ only in colors, so only the contrast is checked again.
     await page.emulateMedia({ colorScheme: 'dark' })
     const contrast = callInPage(findViolations, ['color-contrast'])
     found.push(...(await findInPage(page, waitUntilStable, findOtherTheme, contrast)))
 
-    // Focus order and rings on this screen, with the smallest size and forced colours, are the same as on every other
-    // screen.
+    // Checks focus order and focus rings on one screen only: a small one with forced colors. They are the same on every
+    // other screen.
     await changeScreen(page, { width: 390, height: 600 }, { colorScheme: 'light', forcedColors: 'active' })
     found.push(...(await findInPage(page, waitUntilStable, findEdgeless)), ...(await walk(viewer)))
 
     await changeScreen(page, { width: 320, height: 480 }, { forcedColors: 'none' })
     found.push(...(await findInPage(page, leaveFocus, restForLayout, findMisplaced)))
-    // Equals a screen of 1000 × 800 px at 200 % zoom.
+    // Equals a screen of 1000 × 800 px at 200% zoom.
     await changeScreen(page, { width: 500, height: 400 }, {})
     found.push(...(await findInPage(page, restForLayout, findMisplaced, findMotion)))
 
@@ -63,8 +63,8 @@ async function findEnglish(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the lines that report a response missing from the scenario, where a user would see an error. Such a scenario
- * does not show the real view. Runs in the page.
+ * Returns the lines in which a view reports that the scenario lacks a response. Users would see an error there, so the
+ * scenario would not show the real view. Runs in the page.
  */
 function findMissing(): string[] {
   return document.body.innerText.match(/.*(The scenario has no answer|Something went wrong on this screen).*/g) ?? []
@@ -84,7 +84,7 @@ function findOtherTheme(): string[] {
   return document.documentElement.dataset.theme === 'dark' ? [] : ['The theme does not follow the browser.']
 }
 
-/** Removes the focus. Runs in the page. */
+/** Removes focus from the focused element. Runs in the page. */
 function leaveFocus() {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
@@ -129,7 +129,7 @@ test('behavior: no button in a scenario has a real effect, and the list of scena
 
   await test.step('no button has a real effect', async () => {
     const asked: string[] = []
-    // The app's chunks and images load on demand.
+    // Ignores the app's chunks and images, which load on demand.
     const isOwnFile = (url: string) =>
       url.startsWith(`${urls.frame}/`) && /\/(assets\/[^/]+\.js|getWalletImage\/|public\/get\w+Image\/)/.test(url)
     page.on('request', (request) => isOwnFile(request.url()) || asked.push(request.url()))
@@ -202,7 +202,7 @@ test('behavior: a message covers nothing that matters and Escape closes it first
   })
 
   await test.step('setting up recovery takes few words', async () => {
-    // Two of the words are in the window's bar.
+    // The limits include two words in the window's bar.
     for (const [name, most] of [
       ['recovery-passkey', 42],
       ['recovery-file', 47],

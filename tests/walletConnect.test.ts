@@ -45,7 +45,7 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await addStandardApp(page)
-  // This page lists no networks, so whether it uses Solana is unknown until the frame loads.
+  // This page configures no networks, so until the frame loads it is unknown whether the page uses Solana.
   expect(await listStandardWallets(page)).toEqual([])
   expect(loaded).not.toContain('/oriel-solana.js')
   await connectPhone(page, phone)
@@ -83,7 +83,7 @@ test('default: one code connects a phone for both namespaces, which signs, signs
     expect(await listStandardWallets(page)).toEqual([])
   })
 
-  // The relay transports encrypted messages. It never sees a method, a contract or an account.
+  // The relay transports encrypted messages only, so it never sees a method, a contract or an account.
   expect(sent.join()).toContain('irn_publish')
   expect(sent.join()).not.toMatch(/rpcMethods|contractAddresses|txHashes|personal_sign|eth_send/)
   expect(sent.join()).not.toContain(from)
@@ -132,7 +132,7 @@ test('behavior: a rejection on a phone is 4001 with the phone’s own code in da
       await (await phone.requests.next()).reject(code, message)
       expect(await asked).toMatchObject({ code, message })
     }
-    // EIP-1193 has one code for a rejection. The phone's own code is in `data`.
+    // EIP-1193 has a single code for rejections. The phone's own code is in `data`.
     const own = { code: 5000, message: 'Not today.' }
     const asked = requestByKit(page, 'personal_sign', ['0x6869', first])
     await (await phone.requests.next()).reject(own.code, own.message)
@@ -170,7 +170,7 @@ test('behavior: a rejection on a phone is 4001 with the phone’s own code in da
     })
     expect(await requestByKit(page, 'eth_sendTransaction', [{ from: first, to: first }])).toMatchObject({ code: 4200 })
 
-    // The update contains only unknown networks, so the session also ends on the phone.
+    // The update leaves only unknown networks, so the wallet ends the session on the phone, too.
     const unknown = { ...namespaces.eip155, chains: ['eip155:666'], accounts: [`eip155:666:${first}`] }
     await phone.updateSession({ eip155: unknown as never })
     await phone.deletions.next()

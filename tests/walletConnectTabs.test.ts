@@ -80,7 +80,7 @@ test('behavior: a leader tab that sleeps loses the client, and its pending reque
   const { page } = await world.connectedPage(context, phone)
   const interrupted = requestByKit(page, ...createSignRequest(phone))
   const old = await phone.requests.next()
-  // Simulates a tab that receives no heartbeat from the leader tab, takes over, and then sleeps itself.
+  // Simulates a tab that receives no heartbeat from the leader tab, takes over, and then goes to sleep itself.
   await getFrame(page, world.deployment.frame).evaluate(
     (name) => void navigator.locks.request(name, { steal: true }, () => new Promise(() => {})),
     `oriel-walletconnect ${new URL(world.home()).origin}`,

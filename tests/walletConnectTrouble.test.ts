@@ -46,7 +46,7 @@ async function expectForgotten(page: Page) {
   await expectAccounts(page, [])
 }
 
-/** Overwrites the client's records whose keys contain the name, and returns their number. */
+/** Overwrites the client's records whose keys contain `name`. Returns the number of overwritten records. */
 function overwriteRecords(page: Page, name: string, value: unknown) {
   return getFrame(page, world.deployment.frame).evaluate(
     async ([origin, name, value]) => {
@@ -173,7 +173,8 @@ test('behavior: a code is replaced before it expires, and one on screen after a 
   await test.step('a long absence', async () => {
     await disconnect(page)
     await phone.deletions.next()
-    // WalletConnect relays reject auth tokens whose `iat` is minutes in the future.
+    // Sets the clock back to the real time, because WalletConnect relays reject auth tokens whose `iat` is minutes in
+    // the future.
     await page.clock.setSystemTime(Date.now())
     await page.reload()
     await expectAccounts(page, [])
@@ -277,7 +278,7 @@ test('error: a relay that refuses the deployment, its page or a wrong clock has 
 
   await test.step('a wrong clock; the right one is accepted', async () => {
     await restart({})
-    // The clock is wrong from the start, because a connection attempt uses the time at which it began.
+    // Sets the wrong time before the page opens, because a connection attempt uses the time at which it began.
     await context.clock.setSystemTime(Date.now() + 3_600_000)
     const { page } = await openPage(context, world.home())
     const events = await recordEvents(page)

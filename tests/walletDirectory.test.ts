@@ -36,7 +36,7 @@ test('default: the wallet’s own pages list wallets and show their pictures, an
   expect(first.count).toBeGreaterThanOrEqual(80)
   for (const path of pictures) expect([path, await page.evaluate(readWidth, `/${path}`)]).toEqual([path, 64])
 
-  // An image opened as a page has an opaque origin, so nothing in it could access the wallet's storage.
+  // An image opened as a page has an opaque origin, so scripts in it could not access the wallet's storage.
   await page.goto(`${frame}/${pictures[0]}`)
   expect(await page.evaluate(() => self.origin)).toBe('null')
 

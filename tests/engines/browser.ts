@@ -35,10 +35,10 @@ function readPath(variable: string): string {
   return path
 }
 
-/** Maximum attempts of a scenario before a browser crash counts as its failure. */
+/** Maximum number of times a scenario runs before a browser crash counts as its failure. */
 const maxPlays = 4
 
-/** Running browsers. A test that times out is aborted midway, and then its browser is stopped, too. */
+/** All running browsers, including those of tests that timed out and were aborted midway. */
 const running = new Set<Driver>()
 
 async function stopAll() {
@@ -47,7 +47,7 @@ async function stopAll() {
 }
 
 /**
- * Runs a test in every engine, in a new browser each. Restarts it if the browser itself crashes, because WebKitGTK
+ * Runs a test in every engine, each in a new browser. Runs it again if the browser itself crashes, because WebKitGTK
  * sometimes crashes while painting. Never retries a failed assertion. Expects an empty console at the end.
  */
 export function runScenario(title: string, play: (browser: Browser) => Promise<void>) {
@@ -66,7 +66,7 @@ export function runScenario(title: string, play: (browser: Browser) => Promise<v
 }
 test.afterEach(stopAll)
 
-/** Returns the error with which the browser crashed, if any. Throws if the scenario failed. */
+/** Plays the scenario once. Returns the error if the browser crashed, and throws if the scenario failed. */
 async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void>): Promise<Error | undefined> {
   let driver: Driver | undefined
   try {
@@ -78,7 +78,7 @@ async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void
   } catch (error) {
     const end = await findEnd(error, driver)
     if (end) return end
-    // Prints the text, because reports show only the beginning of attachments.
+    // Prints the text of all pages, because reports show only the beginning of attachments.
     if (driver) console.log(await readAll(driver))
     throw error
   } finally {
@@ -86,7 +86,10 @@ async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void
   }
 }
 
-/** Returns the crash behind an error. WebKit's driver reports it only with the call after the one that failed. */
+/**
+ * Returns the crash that caused an error, if any. WebKit's driver reports a crash only in the call after the failed
+ * one.
+ */
 async function findEnd(error: unknown, driver: Driver | undefined): Promise<BrowserGoneError | undefined> {
   if (error instanceof BrowserGoneError) return error
   try {

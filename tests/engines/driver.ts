@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 
 export type View = { window: string; isFrame: boolean }
 
-/** Position in CSS px from the corner of a view. */
+/** Position in CSS px, measured from the top left corner of a view. */
 export type Point = { x: number; y: number }
 
-/** `wheel` scrolls down by this many CSS px. */
+/** Input action. `wheel` scrolls down by this many CSS px. */
 export type Action =
   | { move: Point }
   | { button: 'down' | 'up' }
@@ -16,14 +16,14 @@ export type Driver = {
   windows(): Promise<string[]>
   goTo(window: string, url: string): Promise<void>
   reload(window: string): Promise<void>
-  /** Calls a function, given as source text, in a view. Arguments and result are JSON. */
+  /** Calls a function in a view. The function is source text, and its arguments and result are JSON. */
   call(view: View, source: string, args: unknown[]): Promise<unknown>
   act(view: View, actions: Action[]): Promise<void>
   complaints(): string[]
   stop(): Promise<void>
 }
 
-/** Thrown if the browser or its driver crashed. This is not a test failure, so the scenario starts again. */
+/** Thrown if the browser or its driver crashed. The scenario runs again, because this is not a test failure. */
 export class BrowserGoneError extends Error {}
 
 /** Thrown if the window or the frame does not exist or is still loading. A retry can succeed. */

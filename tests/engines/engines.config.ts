@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { reportVariable } from '../../scripts/test/report.ts'
 
-/** Runs these tests in Debian's browsers instead of Playwright's. */
+/** Runs these tests in the browsers that Debian packages, instead of Playwright's builds. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/engines',
   globalSetup: '../support/globalSetup.ts',
   fullyParallel: true,
   workers: 2,
-  // WebKit paints on the CPU, and these tests create every wallet with a slow password hash.
+  // WebKit paints on the CPU, and each of these tests creates a wallet, whose password hash is slow.
   timeout: 240_000,
   expect: { timeout: 40_000 },
   forbidOnly: true,

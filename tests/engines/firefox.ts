@@ -9,7 +9,7 @@ import { toSources } from './input.ts'
 type Context = { context: string; url: string; children: Context[] }
 type Entry = { level: string; text: string | null; source?: { context?: string } }
 
-/** None of these settings affects web content. */
+/** Keeps Firefox quiet during tests. None of these settings affects web content. */
 const settings = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -25,7 +25,7 @@ const settings = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** Starts Firefox, which WebDriver BiDi controls without a separate driver. */
+/** Starts Firefox. It is controlled directly with WebDriver BiDi, without a separate driver. */
 export async function startFirefox(binary: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-firefox-'))
   const lines = Object.entries({ ...settings, 'browser.download.dir': profile, 'browser.download.folderList': 2 })
@@ -66,7 +66,10 @@ async function openSession(address: string) {
   await send('session.subscribe', { events: ['log.entryAdded'] })
   const readTree = async () => ((await send('browsingContext.getTree', {})) as { contexts: Context[] }).contexts
 
-  /** Returns the frame's own context for input, because a cross-site frame runs in its own process. */
+  /**
+   * Returns the browsing context that receives input. A cross-site frame has its own, because it runs in its own
+   * process.
+   */
   async function findContext({ window, isFrame }: View): Promise<string> {
     if (!isFrame) return window
     const top = (await readTree()).find(({ context }) => context === window)

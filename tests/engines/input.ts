@@ -1,6 +1,8 @@
 import type { Action } from './driver.ts'
 
-/** Returns one input source per device, with pauses while other devices act, as both WebDriver protocols require. */
+/**
+ * Returns one input source per device. A source pauses while other devices act, as both WebDriver protocols require.
+ */
 export function toSources(actions: Action[]) {
   const pause = { type: 'pause', duration: 0 }
   const pick = (convert: (action: Action) => object | undefined) => actions.map((action) => convert(action) ?? pause)

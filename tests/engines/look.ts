@@ -1,21 +1,23 @@
 export type Role = keyof typeof selectors
 
-/** Snapshot of an element. `x` and `y` are its center, in CSS px from the corner of the view. */
+/** Snapshot of an element. `x` and `y` are its center in CSS px, measured from the top left corner of the view. */
 export type Seen = {
   x: number
   y: number
   text: string
   isEnabled: boolean
-  /** True if a click on its center reaches it. */
+  /** True if a click on the center reaches the element. */
   isReachable: boolean
   guard: string | null
   hasDwelled: boolean
 }
 
-/** The page stores the predicate for the wanted element, and whether a click reached it. */
+/** State that is stored in the page: the predicate for the wanted element, and whether a click reached it. */
 type Noted = { isWanted?: (target: Element) => boolean; isPressed?: boolean }
 
-/** Returns whether the click arrived. Runs in the page. A click misses an element that moved while the mouse moved. */
+/**
+ * Reads whether the click arrived. It misses an element that moved while the mouse was on its way. Runs in the page.
+ */
 export const readPressed = '() => globalThis.isPressed'
 
 const selectors = {
@@ -30,8 +32,8 @@ export function buildSelector(role: Role): string {
 }
 
 /**
- * Finds elements. Runs in the page, so it can use only its arguments. With `isWanted`, it scrolls the first match into
- * view.
+ * Finds elements. Runs in the page, so it can use only its arguments. If `isWanted` is set, scrolls the first match
+ * into view.
  */
 export function findElements(selector: string, pattern: string, isWanted: boolean): Seen[] {
   const name = new RegExp(pattern, 'u')
@@ -50,7 +52,7 @@ export function findElements(selector: string, pattern: string, isWanted: boolea
       page.isPressed ||= page.isWanted?.(target as Element) === true
     }
     if (!page.isWanted) addEventListener('click', record, true)
-    // Matches by name, because the element may be rendered again before the click.
+    // Matches by name, because the element may be re-rendered before the click.
     page.isWanted = (target) => {
       const clicked = target.closest(selector)
       return clicked !== null && name.test(readName(clicked))

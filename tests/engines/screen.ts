@@ -3,7 +3,7 @@ import { BrowserGoneError, endProcess } from './driver.ts'
 
 type Binaries = { display: string; windowManager: string }
 
-/** Starts a virtual screen. Its window manager focuses new windows, because no approval is accepted without focus. */
+/** Starts a virtual screen with a window manager. It focuses new windows, because approvals require focus. */
 export async function startScreen({ display, windowManager }: Binaries) {
   const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'ignore'], detached: true }
   const screen = spawn(display, ['-displayfd', '1', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], options)

@@ -6,19 +6,19 @@ export type Sight = ReturnType<typeof createSight>
 
 const press: Action[] = [{ button: 'down' }, { button: 'up' }]
 const faraway: Point = { x: 2, y: 2 }
-/** Returns whether a text field has focus. Runs in the page. */
+/** Selects the text of the focused field. Returns false if no text field has focus. Runs in the page. */
 const selectFocused = `() => {
   const field = document.activeElement
   field.select?.()
   return 'select' in field
 }`
-/** Time in ms after which a click counts as lost. */
+/** Time in ms after which a click counts as missed. */
 const arrivalMs = 2000
 
 export function createSight(driver: Driver, view: View) {
   const call = (source: string, ...args: unknown[]) => driver.call(view, source, args)
   const act = (...actions: Action[]) => driver.act(view, actions)
-  /** Returns no matches while the document is loading. */
+  /** Finds all matches. Returns none while the document is loading. */
   const findAll = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
     try {
       return (await call(findElements.toString(), buildSelector(role), toPattern(name), isWanted)) as Seen[]
@@ -50,14 +50,14 @@ export function createSight(driver: Driver, view: View) {
     if (!(await hasArrived())) await click(role, name)
   }
 
-  /** Fills a field. Clicks again if the modal opened after the click and moved the focus to its title. */
+  /** Fills a field. Clicks again if the modal opened after the click and moved focus to its title. */
   async function fill(name: string | RegExp, text: string) {
     await click('textbox', name)
     if (await call(selectFocused)) await act(...toKeyActions(text))
     else await fill(name, text)
   }
 
-  /** Returns true if the click reached its target. A click that unloaded the document did. */
+  /** Returns true if the click reached its target, or if it unloaded the document. */
   async function hasArrived(): Promise<boolean> {
     const deadline = Date.now() + arrivalMs
     while (Date.now() < deadline) {

@@ -4,7 +4,7 @@ import { filePassword } from '../support/login.ts'
 import type { Browser } from './browser.ts'
 import type { Sight } from './sight.ts'
 
-/** Sends a request. Resolves with the code and message of a failure. */
+/** Sends a request. Resolves with the result, or with the code and message of the error. */
 export function request(page: Sight, method: string, params: unknown[] = []): Promise<unknown> {
   const source = `(method, params) => window.oriel?.getProvider('eip155').request({ method, params })
     .catch(({ code, message }) => ({ code, message }))`
@@ -57,7 +57,9 @@ async function allow(browser: Browser, window: Sight): Promise<string> {
 
 type Approval = { ask: string; action: string }
 
-/** Approves in the window. Returns the text with which the wallet in the page explained why. */
+/**
+ * Approves in the wallet window. Returns the text in which the wallet on the page explained why it needs the window.
+ */
 export async function approveInWindow(browser: Browser, { ask, action }: Approval): Promise<string> {
   const { page, wallet } = browser
   await page.click('button', ask)
@@ -77,7 +79,7 @@ export async function approveInWindow(browser: Browser, { ask, action }: Approva
   return shown
 }
 
-/** Shows the QR code. The pane beside the list also shows it on hover, so the button may already be gone. */
+/** Shows the QR code. The pane beside the list also shows it on hover, so its button may already be gone. */
 export async function showCode(wallet: Sight) {
   const isShown = async () => {
     if (await wallet.find('button', 'Copy link')) return true
@@ -90,7 +92,7 @@ export async function showCode(wallet: Sight) {
 
 export async function copyCode(wallet: Sight): Promise<string> {
   await wallet.click('button', 'Copy link')
-  // Pages need a permission to read the clipboard, but a paste event contains its content.
+  // Reads the clipboard from a paste event, because pages need a permission to read it directly.
   await wallet.call(`() => document.addEventListener('paste', ({ clipboardData }) => {
     globalThis.pasted = clipboardData.getData('text')
   })`)

@@ -18,7 +18,7 @@ import { startScreen } from './screen.ts'
 type Binaries = { driver: string; browser: string; display: string; windowManager: string }
 type Command = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 
-/** Paints on the CPU, because WebKit's GPU code crashes the browser on machines without a graphics card. */
+/** Makes WebKit paint on the CPU, because its GPU code crashes the browser on machines without a graphics card. */
 const drawing = {
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
@@ -35,7 +35,7 @@ export async function startWebKit({ driver, browser, display, windowManager }: B
     stops.push(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
     const screen = await startScreen({ display, windowManager })
     stops.push(screen.stop)
-    // Isolates the browser from the settings and the session bus of this machine's user.
+    // Isolates the browser from the user's settings and session bus.
     const { DBUS_SESSION_BUS_ADDRESS: _, ...inherited } = process.env
     const env = { ...inherited, ...drawing, HOME: home, DISPLAY: screen.name, NO_AT_BRIDGE: '1' }
     const port = await findPort()
@@ -97,7 +97,7 @@ type Reported = { value?: string; error?: string; complaints: string[] }
 function openSession(command: Command) {
   const complaints: string[] = []
   let queue: Promise<unknown> = Promise.resolve()
-  /** Runs work for one view at a time, because the driver has only one current view. */
+  /** Runs work one at a time, because the driver has only one current view. */
   function runAlone<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(work, work)
     queue = result.catch(() => undefined)
@@ -145,7 +145,7 @@ function openSession(command: Command) {
   }
 }
 
-/** Finds a port that is free now, because the driver cannot choose one itself. */
+/** Finds a free port, because the driver cannot choose one itself. */
 function findPort(): Promise<number> {
   const server = createServer()
   return new Promise((done, reject) => {

@@ -23,10 +23,10 @@ test('behavior: after locking, the key is nowhere in the memory of any page (D10
     if (!bytes) throw new Error(`No ${name} to look for.`)
     wanted[name] = bytes
     wanted[`${name} in hex`] = Buffer.from(bytes.toString('hex'))
-    // A BigInt is stored in memory in reverse byte order.
+    // A BigInt is stored in memory with its bytes reversed.
     wanted[`${name} backwards`] = Buffer.from(bytes).reverse()
   }
-  // The mark proves that the search covers the right memory. The engine frees the memory of a terminated worker only
-  // after several seconds.
+  // The mark proves that the search covers the right memory. The engine frees a terminated worker's memory only after
+  // several seconds.
   await expect.poll(() => findInMemory(browser, wanted), { timeout: 60_000 }).toEqual(['mark'])
 })

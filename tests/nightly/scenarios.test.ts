@@ -17,7 +17,8 @@ test('behavior: a scenario is the same after other ones as in a fresh document',
 })
 
 /**
- * Returns the page's HTML without anything random or time-dependent: React ids, the user's mark and the guard's state.
+ * Returns the page's HTML without parts that are random or change over time: React IDs, the user's mark and the guard's
+ * state.
  */
 function readScreen(): string[] {
   const screen = document.body.cloneNode(true) as HTMLElement

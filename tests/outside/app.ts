@@ -20,7 +20,7 @@ export const startApp = (name: AppName, { server }: Pick<DeploymentOptions, 'ser
     server,
   })
 
-/** Starts an app for all tests of a file. Its own origin also serves the example's sign-in server. */
+/** Starts an app for all tests in a file. The app's origin also serves the example's sign-in server. */
 export function withSignInApp(name: AppName) {
   const own = { app: undefined as unknown as Deployment }
   const rpcUrls = { 'eip155:31337': urls.chains[0] }
@@ -70,7 +70,7 @@ export function readAccounts(page: Page, namespace: keyof typeof accountsMethods
 }
 
 export async function expectToStayDisconnected(page: Page, namespace: keyof typeof accountsMethods) {
-  // wagmi shows that it is disconnected after 100 ms, even if the wallet has not responded yet.
+  // Asks the wallet, because wagmi shows "disconnected" after 100 ms even if the wallet has not responded yet.
   await expect.poll(() => readAccounts(page, namespace)).toEqual([])
   await page.reload()
   await expect(getById(page, 'status')).toBeVisible()

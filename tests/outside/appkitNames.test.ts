@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAppKit, type ShownParts } from './appkitPage.ts'
 
-// The browser cannot tell the address space of a page that the test serves, so it blocks its requests to the local
-// chain.
+// The browser cannot determine the address space of a page that the test serves, so it blocks the page's requests to
+// the local chain.
 test.use({ permissions: ['local-network-access'] })
 
 type NameRecord = { name: string; addresses: Record<string, { address: string }> }
@@ -15,7 +15,7 @@ type Names = {
 }
 type Shown = ShownParts<{ EnsController: Names }>
 
-/** Calls AppKit's own names client. Returns the error message if it throws. */
+/** Calls AppKit's own names client. Returns the result, or the error message if the call throws. */
 const callNames = (page: Page, call: keyof Names, argument: string) =>
   page.evaluate(
     ([call, argument]) => {
@@ -36,14 +36,14 @@ test('the names of AppKit are suggested, registered and found, and names of its 
   const name = `${label}.oriel.eth`
   const countSignatures = () => meadow.methods().filter((method) => method === 'personal_sign').length
 
-  // AppKit requests its own zone. The response contains names in the deployment's zone.
+  // AppKit requests names in its own zone. The response contains names in the deployment's zone instead.
   const offered = (await callNames(page, 'getSuggestions', label)) as { name: string; registered: boolean }[]
   expect(offered[0]).toEqual({ name, registered: false })
   expect(offered.every((one) => one.name.endsWith('.oriel.eth'))).toBe(true)
 
   await test.step('a name of another zone is registered nowhere', async () => {
     const other = `${label}.reown.id`
-    // AppKit looks for the server's reason in the wrong place, so it shows only its own message.
+    // AppKit looks for the server's reason in the wrong place, so it shows its own message instead.
     const answer = page.waitForResponse(
       (one) => one.url().includes('/v1/profile/account') && one.request().method() === 'POST',
     )
@@ -58,10 +58,11 @@ test('the names of AppKit are suggested, registered and found, and names of its 
   expect(countSignatures()).toBe(2)
   expect(await callNames(page, 'resolveName', name)).toMatchObject({ name, addresses: { 60: { address } } })
   expect(await callNames(page, 'getSuggestions', label)).toContainEqual({ name, registered: true })
-  // AppKit has cached the name. Clears the cache, so that AppKit requests the name from the server.
+  // Clears AppKit's cache, so that it requests the name from the server.
   await page.evaluate(() => localStorage.removeItem('@appkit/ens_cache'))
   expect(await callNames(page, 'getNamesForAddress', address)).toMatchObject([{ name, addresses: { 60: { address } } }])
-  // AppKit treats only an error as an unregistered name, and version 2 of the protocol returns none.
+  // AppKit treats a name as unregistered only if the request fails, and version 2 of the protocol returns no error for
+  // it.
   expect(await callNames(page, 'isNameRegistered', name)).toBe(true)
   expect(await callNames(page, 'isNameRegistered', `free${label}.oriel.eth`)).toBe(true)
   expect(await callNames(page, 'registerName', name)).toBe(`Error registering name ${name}`)

@@ -7,10 +7,10 @@ import { type AppName, listPages } from './apps.ts'
 
 type Kit = { ready: () => Promise<void>; open: (options: { view: string; arguments?: object }) => Promise<void> }
 
-/** Parts of AppKit that the app exposes on its window for the test. */
+/** The AppKit objects that the app exposes on its window for the test. */
 export type ShownParts<parts = object> = { appkit: parts & { kit: Kit } }
 
-/** Serves the app at the example's URL, which the localnet's backend allows, and connects a wallet. */
+/** Serves the app at the example's URL, which the localnet's backend allows. Connects a test wallet to the app. */
 export async function openAppKit(page: Page, app: AppName): Promise<TestWallet> {
   const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
   if (!meadow) throw new Error('There is no wallet.')
@@ -23,7 +23,7 @@ export async function openAppKit(page: Page, app: AppName): Promise<TestWallet> 
   await page.goto(`${urls.host}/?${new URLSearchParams({ evm: urls.chains[0], backend: urls.frame })}`)
   await page.evaluate(async () => {
     const { kit } = (window as unknown as ShownParts).appkit
-    // AppKit loads its swap view with the first view, if it knows by then that swaps are enabled.
+    // AppKit loads its swap view along with the first view, but only if it already knows that swaps are enabled.
     await kit.ready()
     await kit.open({ view: 'Connect' })
   })

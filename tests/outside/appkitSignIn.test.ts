@@ -7,7 +7,7 @@ import { chooseOwn, readSignedIn } from '../support/siwx.ts'
 import { startApp } from './app.ts'
 
 type Session = { message: string; data: { accountAddress: string; chainId: string } }
-/** Parts of AppKit that the app exposes on its window for the test. */
+/** The AppKit objects that the app exposes on its window for the test. */
 type Shown = { outside: { siwx: { getSessions: (chainId: string, address: string) => Promise<Session[]> } } }
 
 let app: Deployment
@@ -23,7 +23,7 @@ async function openApp(page: Page, siwx: string): Promise<string> {
   return address
 }
 
-/** Reads the sessions. AppKit verifies them on every call. */
+/** Reads the sessions. AppKit verifies them on every read. */
 const readSessions = (page: Page, address: string) =>
   page.evaluate((address) => (window as unknown as Shown).outside.siwx.getSessions('eip155:31337', address), address)
 
@@ -56,7 +56,7 @@ test('AppKit signs in with this wallet, which says that its text is not that of 
 test('an object of AppKit keeps the sign-ins of this wallet, whose text is that of the standard', async ({ page }) => {
   const address = await openApp(page, 'default')
   await connect(page)
-  // AppKit sometimes creates the message only after connecting, which requires a second approval.
+  // AppKit sometimes creates the message only after connecting. That requires a second approval.
   const sign = getWallet(page).getByRole('button', { name: 'Sign', exact: true })
   await expect.poll(async () => (await readSignedIn(page)) === true || (await sign.isVisible())).toBe(true)
   if (await sign.isVisible()) await approve(getWallet(page), 'Sign')

@@ -5,8 +5,8 @@ import { readTokenBalance } from '../support/sending.ts'
 import { listPrompts, readAllowance } from '../support/swapping.ts'
 import { openAppKit, type ShownParts } from './appkitPage.ts'
 
-// The browser cannot tell the address space of a page that the test serves, so it blocks its requests to the local
-// chain.
+// The browser cannot determine the address space of a page that the test serves, so it blocks the page's requests to
+// the local chain.
 test.use({ permissions: ['local-network-access'] })
 
 const chainId = 'eip155:31337'
@@ -32,7 +32,7 @@ type Shown = ShownParts<{
 
 type Wish = { fromToken: string; toToken: string; amount: string }
 
-/** Shows AppKit's own swap view, filled in. */
+/** Opens AppKit's own swap view and fills it in. */
 async function openSwap(page: Page, wish: Wish) {
   await page.evaluate(async (wish) => {
     const { kit, SwapController } = (window as unknown as Shown).appkit
@@ -47,7 +47,10 @@ const getButton = (page: Page, name: string) => page.locator('w3m-swap-preview-v
 const readQuote = (page: Page) =>
   page.evaluate(() => (window as unknown as Shown).appkit.SwapController.state.toTokenAmount)
 
-/** Opens the review once there is a price. AppKit offers it before, but cannot request an approval then. */
+/**
+ * Opens the review once there is a price. AppKit offers the review earlier, but cannot request an approval without a
+ * price.
+ */
 async function review(page: Page) {
   await expect.poll(() => readQuote(page)).not.toBe('')
   await expect(getActionButton(page)).toHaveText('Review swap')
@@ -58,8 +61,8 @@ const abi = parseAbi(['function approve(address, uint256)'])
 
 /**
  * Our wallet needs one confirmation for ether, one for a batch, and two for a permit or an exact approval with a swap
- * (see `swapLadders.test.ts`). AppKit needs two for every token. With its hosted service, the first one grants the
- * exchange an unlimited allowance, which remains.
+ * (see `swapLadders.test.ts`). AppKit needs two for every token. With AppKit's hosted service, the first one grants the
+ * exchange an unlimited allowance that stays in place.
  */
 test('AppKit approves exactly what it swaps with two confirmations, and nothing stays allowed', async ({ page }) => {
   const meadow = await openAppKit(page, 'appkitSwap')

@@ -8,7 +8,7 @@ const sources = join(import.meta.dirname, 'apps')
 const react = { react: '19.3.1', 'react-dom': '19.3.1' }
 const evm = { ...react, viem: '2.57.1', '@tanstack/react-query': '5.108.0' }
 
-/** Packages of each app. Most apps have their own, because their versions conflict. */
+/** Packages of each app. Most apps have their own list, because the versions conflict. */
 const packages = {
   wagmi: { ...evm, wagmi: '3.7.7' },
   rainbowkit: { ...evm, wagmi: '2.19.5', '@rainbow-me/rainbowkit': '2.2.11' },
@@ -21,7 +21,10 @@ const packages = {
     '@reown/appkit-adapter-wagmi': '1.8.24',
     '@reown/appkit-controllers': '1.8.24',
   },
-  /** AppKit's parts share state only within one version, and its sign-in supports none of those above. */
+  /**
+   * Older versions, because AppKit's sign-in supports none of those above. AppKit's packages share state only within
+   * one version.
+   */
   appkitSignIn: {
     ...evm,
     wagmi: '2.19.5',
@@ -43,12 +46,12 @@ const packages = {
     buffer: '6.0.3',
   },
   reactHooks: { ...react, '@solana/client': '1.7.0', '@solana/react-hooks': '1.4.1' },
-  /** This package is already built. */
+  /** MetaMask's test dapp, whose package is already built. */
   testDapp: { '@metamask/test-dapp': '9.9.0' },
 }
 type Packages = keyof typeof packages
 
-/** An app's entry file is `apps/<name>.jsx`. */
+/** Name of an app, whose entry file is `apps/<name>.jsx`. */
 export type AppName = Packages | 'wagmiCalls' | 'viemSignIn' | 'rainbowkitSignIn' | 'appkitSwap' | 'appkitNames'
 
 /** Apps that use another app's packages. */
@@ -69,7 +72,7 @@ export const listPages = (name: AppName) =>
   join(getFolder(name), name === 'testDapp' ? 'node_modules/@metamask/test-dapp/dist' : `dist/${name}`)
 
 /**
- * Installs and builds an app. Installs every list of packages only once. Throws if the installation or the build fails.
+ * Installs an app's packages and builds the app. Installs each list of packages only once. Throws if either step fails.
  */
 export async function buildApp(name: AppName): Promise<void> {
   const folder = getFolder(name)

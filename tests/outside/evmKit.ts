@@ -4,7 +4,7 @@ import type { Deployment } from '../support/deployment.ts'
 import { connect, expectToStayDisconnected, getById, openApp, runAndApprove, startApp } from './app.ts'
 import type { AppName } from './apps.ts'
 
-/** Tests a wallet kit. `choose` navigates from the kit's first button to its entry for our wallet. */
+/** Runs the tests of a wallet kit. `choose` clicks through from the kit's first button to its entry for our wallet. */
 export function testEvmKit(
   name: AppName,
   choose: (page: Page) => Promise<void>,
@@ -25,7 +25,7 @@ export function testEvmKit(
     await runAndApprove(page, 'Send transaction', 'Confirm')
     await expect(getById(page, 'result')).toHaveText('success')
     await page.reload()
-    // wagmi shows the last visit's address while it reconnects to the wallet, and cannot disconnect until then.
+    // While wagmi reconnects, it shows the address of the last visit but cannot disconnect.
     await expect(getById(page, 'status')).toHaveText('connected')
     await expect(getById(page, 'address')).toHaveText(address)
     await disconnect(page)

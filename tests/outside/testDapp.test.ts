@@ -36,7 +36,7 @@ async function press(page: Page, { id, action, result, text, inWindow }: Press) 
   await expect(page.locator(`#${result}`)).toHaveText(text, { ignoreCase: true })
 }
 
-/** Presses a button and reads the transaction hash, which the page prints only to its console. */
+/** Presses a button and returns the transaction hash, which the page prints only to its console. */
 async function pressToSend(page: Page, id: string, prepare: () => Promise<FrameLocator | Page>) {
   const printed = page.waitForEvent('console', (line) => /0x[0-9a-f]{64}/.test(line.text()))
   await page.locator(`#${id}`).click()
@@ -51,13 +51,14 @@ test('the test dapp of MetaMask signs, encrypts nothing, gives up its permission
   page,
 }) => {
   await press(page, { id: 'personalSign', action: 'Sign', result: 'personalSignResult', text: signature })
-  // The page's own verification compares with a lower-case address, as MetaMask formats it.
+  // The page's own verification expects a lower-case address, which is MetaMask's format, so the test verifies the
+  // signature itself.
   const message = 'Example `personal_sign` message'
   const signed = (await page.locator('#personalSignResult').textContent()) as `0x${string}`
   expect(await verifyMessage({ address, message, signature: signed })).toBe(true)
 
-  // The wallet cannot describe these types and the domain has a `verifyingContract`, so the user approves in the wallet
-  // window.
+  // The wallet has no description for these types, and the domain has a `verifyingContract`, so the user approves in
+  // the wallet window.
   await press(page, {
     id: 'signTypedDataV4',
     action: 'Sign',
@@ -90,7 +91,7 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   }
   const legacy = { ...common, type: '0x0', gasPrice: '0x2540be400' }
   const modern = { ...common, type: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' }
-  // The page suggests ten times the usual fee, so its suggestion is not preselected.
+  // The page suggests ten times the usual fee, so the wallet does not preselect the suggestion.
   const payAsRequested = async () => {
     const wallet = getWallet(page)
     await wallet.locator('summary', { hasText: 'Network fee' }).click()
@@ -108,7 +109,7 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   await expect.poll(() => refused).toEqual(Array(10).fill('User rejected the request.'))
 })
 
-// The wallet cannot determine the effect of a new contract or an unknown function, so these are approved in the wallet
+// The wallet cannot predict what a new contract or an unknown function does, so the user approves these in the wallet
 // window.
 test('the test dapp of MetaMask creates, watches and approves a token', async ({ page }) => {
   const token = { action: 'Confirm', inWindow: true, result: 'erc20TokenAddresses' }
@@ -143,7 +144,7 @@ test('the test dapp of MetaMask sends calls at once, and reads their status and 
 
   expect(JSON.parse((await readCapabilities()) ?? '')).toMatchObject({ '0x7a69': { atomic: { status: 'ready' } } })
   await page.locator('#eip5792SendCallsButton').click()
-  // The wallet cannot decode the calldata of these calls.
+  // The wallet cannot decode the calldata of these calls, so the user approves them in the wallet window.
   await approve(await unlockRequest(page), 'Confirm')
   await expect(page.locator('#eip5792RequestIdInput')).toHaveValue(/^0x[0-9a-f]{64}$/)
   const id = await page.locator('#eip5792RequestIdInput').inputValue()

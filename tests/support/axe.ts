@@ -10,15 +10,15 @@ export async function runAxe(document: Page | Frame): Promise<string[]> {
   return document.evaluate(findViolations, undefined)
 }
 
-/** Injects axe into the document, unless it is already there. Injecting it takes longer than most checks. */
+/** Injects axe into the document unless it is already there. Injecting it takes longer than most checks. */
 export async function addAxe(document: Page | Frame) {
   if (!(await document.evaluate(() => 'axe' in window))) await document.evaluate(source)
 }
 
-/** Returns axe's violations. Runs in the page, after `addAxe`. */
+/** Returns axe's violations. Runs in the page after `addAxe`. */
 export async function findViolations(rules?: string[]): Promise<string[]> {
   const { axe } = window as unknown as { axe: { run: (on: Document, options: RunOptions) => Promise<AxeResults> } }
-  // No rule needs the style sheets.
+  // No rule needs axe to preload the style sheets.
   const options: RunOptions = { resultTypes: ['violations'], preload: false }
   if (rules) options.runOnly = rules
   const { violations } = await axe.run(document, options)

@@ -3,7 +3,7 @@ import { launchOptions } from './browser.ts'
 import { connectWallet, getWallet, openDapp, request } from './dapp.ts'
 import { urls } from './ports.ts'
 
-/** Launch options that enable the pop-up blocker, which real browsers have and Playwright disables. */
+/** Launch options that turn on the pop-up blocker. Real browsers have it, but Playwright turns it off. */
 export const blockingPopups = { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] }
 
 export async function requestUntrusted(page: Page) {

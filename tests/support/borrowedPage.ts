@@ -53,7 +53,7 @@ export async function preparePage(context: BrowserContext, url: string): Promise
   return borrowed
 }
 
-/** Calls that change a page irreversibly. */
+/** Methods that change a page or its context irreversibly. */
 const listLastingChanges = (page: Page): [object, string[]][] => [
   [page, ['addInitScript', 'close', 'emulateMedia', 'exposeBinding', 'exposeFunction']],
   [page.clock, ['install', 'setFixedTime', 'setSystemTime']],
@@ -70,7 +70,7 @@ function watchCalls(target: object, names: string[], onCall: () => void) {
   }
 }
 
-/** Restores a page and its account to their prepared state. Returns false if that is impossible. */
+/** Restores a page and its account to their prepared state. Returns false if it cannot be restored. */
 export async function restorePage(borrowed: Borrowed): Promise<boolean> {
   borrowed.usedAt = Date.now()
   try {
@@ -97,7 +97,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   expect(await request(page, 'eth_accounts')).toEqual([address])
   const removed = await getFrame(page).evaluate(resetFrame, state.stored)
   const isChanged = removed.some((key) => !records.test(key)) || !(await isPrepared(getFrame(page)))
-  // The wallet caches choices and the account's code in memory.
+  // Reloads the document, because the wallet keeps choices and the account's code in memory.
   if ((await removePrograms(address)) || isChanged) await prepareDocument(page)
   await switchBack(page)
   expect(await request(page, 'eth_chainId')).toBe(firstChain)
@@ -105,7 +105,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   return (await describeDocument(page)) === state.document
 }
 
-/** Keys that the wallet writes by itself. All other keys contain the user's choices. */
+/** Keys that the wallet writes on its own. All other keys hold choices of the user. */
 const records = /\/(answers?|callBatches|network|nonces|recipients|rejections|transactions)(\/|$)/
 
 async function prepareDocument(page: Page) {
@@ -118,7 +118,7 @@ async function prepareDocument(page: Page) {
   await markPrepared(getFrame(page))
 }
 
-/** Removes data that a test stored, and returns its keys. Runs in the frame. */
+/** Removes data that a test stored. Returns the removed keys. Runs in the frame. */
 function resetFrame(kept: string[]): string[] {
   document.adoptedStyleSheets = []
   const added = Object.keys(localStorage).filter((key) => !kept.includes(key))
@@ -134,7 +134,7 @@ async function switchBack(page: Page) {
   await expectHiddenDialog(page)
 }
 
-/** Turns a smart account back into an ordinary account. Returns true if it was a smart account. */
+/** Turns a smart account back into a normal account. Returns true if it was a smart account. */
 async function removePrograms(address: `0x${string}`): Promise<boolean> {
   let wasUpgraded = false
   for (const chain of [0, 1] as const) {
@@ -145,7 +145,7 @@ async function removePrograms(address: `0x${string}`): Promise<boolean> {
   return wasUpgraded
 }
 
-/** Resets the balances to exactly the faucet's amounts. */
+/** Resets the account's balances to the exact amounts that the faucet grants. */
 async function resetBalances(address: `0x${string}`) {
   const { usdc, dai, usdt } = await readContracts()
   const tokens = { [usdc]: faucetGrant.usdc, [dai]: faucetGrant.dai, [usdt]: faucetGrant.usdt }
@@ -156,7 +156,7 @@ async function resetBalances(address: `0x${string}`) {
   }
 }
 
-/** Describes elements that a test may have added to the document. */
+/** Describes what a test may have changed in the document. */
 const describeDocument = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const readAttributes = ({ attributes }: Element) => [...attributes].map(({ name, value }) => [name, value])

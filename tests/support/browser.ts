@@ -1,5 +1,5 @@
-// Playwright disables third-party storage partitioning. A cross-site frame then has no storage, unlike in real
-// browsers. The last switch wins, so this list replaces Playwright's.
+// Replaces Playwright's list of disabled features, because the last switch wins. Playwright's list includes third-party
+// storage partitioning, without which cross-site frames have no storage, unlike in real browsers.
 const disabledFeatures = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',

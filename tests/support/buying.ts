@@ -4,7 +4,7 @@ import { openAccount, showNetwork } from './accountView.ts'
 import { getWallet } from './dapp.ts'
 import { pressUntil } from './pressUntil.ts'
 
-/** The provider with the better price. */
+/** Matches the provider with the better price. */
 export const cheap = /^Local Ramp(?! Two)/
 
 export async function openBuy(page: Page, network = 'Oriel Local'): Promise<FrameLocator> {
@@ -26,7 +26,7 @@ export async function fillBuy(wallet: FrameLocator | Page, symbol: string, amoun
   return wallet.getByRole('list', { name: 'Providers' }).getByRole('button')
 }
 
-/** Chooses the best quote, whose payment page opens in a window. */
+/** Chooses the best quote. Its provider's payment page opens in a window. */
 export async function goToProvider(page: Page, wallet: FrameLocator | Page): Promise<Page> {
   const provider = wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap })
   await expect(provider).toBeEnabled()

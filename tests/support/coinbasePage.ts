@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * Mocks the page at keys.coinbase.com (https://docs.cdp.coinbase.com) in the wallet's window. Its buttons send the
- * responses.
+ * Mocks the page at keys.coinbase.com (https://docs.cdp.coinbase.com), which opens in the wallet's window. Its buttons
+ * send the responses.
  */
 function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
@@ -42,7 +42,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
     const aes = { name: 'AES-GCM', length: 256 }
     return crypto.subtle.deriveKey({ name: 'ECDH', public: peer }, own, aes, false, ['encrypt', 'decrypt'])
   }
-  /** Resolves with the error code of a rejection, or undefined after an approval. */
+  /** Adds the buttons and waits for a click. Resolves with an error code, or undefined if the user approves. */
   const waitForDecision = () =>
     new Promise<number | undefined>((resolve) => {
       for (const [text, code] of Object.entries({ Approve: undefined, Reject: 4001, Forget: 4100 })) {
@@ -79,7 +79,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   }
 
   addEventListener('message', ({ data, origin }) => {
-    // The browser guarantees the sender's origin, while the URL in the message could be forged.
+    // The browser guarantees the sender's origin. A URL in the message could be forged.
     host = origin
     if (data.event === 'selectSignerType') post({ requestId: data.id, data: 'scw' })
     else if (data.data?.version) name = data.data.metadata.appName
@@ -131,7 +131,8 @@ export async function respondInPopup(
 ) {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   const pressed = popup.getByRole('button', { name: button })
-  // Clicks after this call has returned. If the window closed during the call, it would never return.
+  // Clicks in a timer, after `evaluate` has returned. It would never return if the click closed the window during the
+  // call.
   await Promise.all([
     popup.waitForEvent('close'),
     pressed.evaluate((one: HTMLElement) => void setTimeout(() => one.click())),
@@ -146,7 +147,7 @@ export async function connectToCoinbase(page: Page) {
 
 type Signing = { address: Hex; buttons: Parameters<typeof respondInPopup>[2][] }
 
-/** Presses every button in a separate window. Returns the signature, or an error code. */
+/** Signs a message. Presses each of the buttons in a separate window. Returns the signature, or an error code. */
 export async function signInPopups(page: Page, { address, buttons }: Signing): Promise<unknown> {
   const answer = request(page, 'personal_sign', ['0x6869', address])
   for (const button of buttons) await respondInPopup(page, async () => undefined, button)

@@ -9,8 +9,8 @@ export type Flow = ReturnType<typeof countFlow>
 const none: Counts = { clicks: 0, screens: 0, fields: 0, prompts: 0, words: 0 }
 
 /**
- * Counts a flow's user actions and reading: clicks starting with the dapp's button, our screens, typed fields,
- * operating system prompts, and words. The wallet list counts as a screen, but its words do not count, because users do
+ * Counts what a flow asks of the user: clicks starting with the dapp's button, our screens, typed fields, operating
+ * system prompts, and words to read. The wallet list counts as a screen, but its words do not count, because users do
  * not read them all. `prompts` returns the number of prompts so far.
  */
 export function countFlow(prompts: () => number) {
@@ -22,7 +22,7 @@ export function countFlow(prompts: () => number) {
       counts.clicks++
     },
 
-    /** Counts one click, which also suffices for a guarded button after its delay. */
+    /** Approves, which counts as one click. A guarded button needs only one once its delay is over. */
     async approve(surface: Surface, action: string) {
       await approve(surface, action)
       counts.clicks++
@@ -33,18 +33,18 @@ export function countFlow(prompts: () => number) {
       counts.fields++
     },
 
-    /** Counts the key press that submits a field as a click. */
+    /** Submits a field with Enter, and counts the key press as a click. */
     async enter(field: Locator) {
       await field.press('Enter')
       counts.clicks++
     },
 
-    /** Counts a screen and its words once its button is visible. */
+    /** Waits for the button, and counts the screen and its words. */
     async read(surface: Surface, button: string) {
       await this.see(surface, surface.getByRole('button', { name: button, exact: true }))
     },
 
-    /** Counts a screen and its words once `sign` is visible. */
+    /** Waits for `sign`, and counts the screen and its words. */
     async see(surface: Surface, sign: Locator) {
       await expect(sign).toBeVisible()
       counts.screens++
@@ -61,13 +61,13 @@ export function countFlow(prompts: () => number) {
       counts.clicks++
     },
 
-    /** Counts the words that the page's frame shows while the wallet window is open. */
+    /** While the wallet window is open, counts the words that the frame in the page shows. */
     async readWaiting(frame: FrameLocator) {
       await expect(frame.getByRole('button', { name: 'Cancel' })).toBeVisible()
       counts.words += await countWords(frame)
     },
 
-    /** Prints the counts of the current flow and starts the next one. */
+    /** Prints and returns the counts of the current flow, and starts the next flow. */
     take(title: string): Counts {
       const taken = { ...counts, prompts: prompts() - promptsBefore }
       counts = { ...none }

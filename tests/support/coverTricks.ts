@@ -34,7 +34,7 @@ export const coverTricks: Record<string, Trick> = {
   },
 }
 
-/** Variants of the tricks above. */
+/** More variants of the cover tricks. */
 export const otherCoverTricks: Record<string, Trick> = {
   'all of it, opaque': { play: (stage) => stage.cover('inset:0;background:#fff') },
   'all of it, without any paint': { play: (stage) => stage.cover('inset:0') },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type CutProxy = { url: string; cut: () => void; mend: () => void; stop: () => Promise<void> }
 
-/** Starts a proxy in front of `target`. While cut, it drops every request without a response. */
+/** Starts a proxy in front of `target`. Between `cut` and `mend`, it drops every request without a response. */
 export async function startCutProxy(target: string): Promise<CutProxy> {
   let isCut = false
   const server = createServer(async (request, response) => {

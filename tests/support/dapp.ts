@@ -11,27 +11,27 @@ export function getWallet(page: Page): FrameLocator {
 }
 
 /**
- * Returns the dialog around the wallet. It is not in the accessibility tree while the wallet is hidden. The frame
- * inside stays painted, so only the dialog shows whether the wallet is visible.
+ * Returns the dialog around the wallet. While the wallet is hidden, the dialog is not in the accessibility tree but the
+ * frame inside stays painted, so only the dialog shows whether the wallet is visible.
  */
 export function getDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Wallet', exact: true })
 }
 
 /**
- * Waits until the wallet is hidden and the browser has repainted. An earlier click would still reach the iframe,
- * because Chromium routes clicks by the last paint.
+ * Waits until the wallet is hidden and the browser has repainted. Before the repaint, a click would still reach the
+ * iframe, because Chromium routes clicks by the last paint.
  */
 export async function expectHiddenDialog(page: Page) {
   await expect(getDialog(page)).toBeHidden()
   await page.evaluate(async () => {
     const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // A background page has no animation frames.
+    // Background pages get no animation frames.
     for (let count = 0; count < 2 && !document.hidden; count++) await waitForFrame()
   })
 }
 
-/** Opens a dapp. A URL without a path opens the example's laboratory. */
+/** Opens a dapp. If the URL has no path, opens the example's laboratory. */
 export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   return measureSetUp('page loads', async () => {
     await page.goto(toLabUrl(url))
@@ -39,7 +39,7 @@ export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   })
 }
 
-/** Disables occlusion detection, in documents loaded from now on. */
+/** Hides the browser's occlusion detection from all documents loaded from now on. */
 export const hideOcclusion = (where: Page | BrowserContext) =>
   where.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
 
@@ -93,7 +93,7 @@ export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
   return address
 }
 
-/** Creates a wallet with a password. In a site's window, the same button also connects the site. */
+/** Creates a wallet with a password. In a window that a site opened, creating also connects the site. */
 export async function createWallet(window: Page): Promise<string[]> {
   await choosePassword(window)
   await measureSetUp('Argon2', async () => {
@@ -103,7 +103,7 @@ export async function createWallet(window: Page): Promise<string[]> {
   return confirmWords(window)
 }
 
-/** Presses Create. The button is guarded where it also connects a site. */
+/** Presses the button that creates the wallet. It is guarded if it also connects a site. */
 export async function pressCreate(window: Page, name = 'Create wallet') {
   const button = window.getByRole('button', { name, exact: true })
   await expect(button).toBeVisible()
@@ -111,14 +111,14 @@ export async function pressCreate(window: Page, name = 'Create wallet') {
   else await approve(window, name)
 }
 
-/** Creates a wallet with a passkey. The virtual authenticator must exist before the window's page loads. */
+/** Creates a wallet with a passkey. Add the virtual authenticator before the window's page loads. */
 export async function createByPasskey(window: Page) {
   const passkey = window.getByRole('button', { name: 'Create with passkey' })
   await startCreating(window, passkey)
   await pressCreate(window, 'Create with passkey')
 }
 
-/** Opens the creation form. The wallet's own page shows logins first if there are any. */
+/** Opens the creation form. If the wallet offers logins, its own page shows those first. */
 async function startCreating(window: Page, form: Locator) {
   const start = window.getByRole('button', { name: 'Create a new wallet' })
   await expect(start.or(form)).toBeVisible()
@@ -133,7 +133,7 @@ export async function confirmWords(window: Page): Promise<string[]> {
   return words
 }
 
-/** Returns the button with the requested word of the phrase. `number` counts the questions from 1. */
+/** Returns the button with the word that the check asks for. `number` is the number of the question, from 1. */
 export async function findRequestedWord(window: Page, number: number, words: string[]): Promise<Locator> {
   await expect(window.getByText(`${number} of 3`)).toBeVisible()
   const title = window.getByRole('heading', { name: /^Tap word/ })
@@ -152,7 +152,7 @@ export async function readWords(window: Page): Promise<string[]> {
   return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
 
-/** Opens the settings of the wallet's own page, which also list accounts, sites and signatures. */
+/** Opens the settings of the wallet's own page. They also list accounts, sites and signatures. */
 export async function openHomeSettings(home: Page) {
   await pressUntil(
     home.getByRole('button', { name: 'Settings', exact: true }),
@@ -168,7 +168,7 @@ export async function disconnectSite(home: Page, origin: string) {
   await expect(home.getByText('This site is disconnected.')).toBeVisible()
 }
 
-/** Opens the recovery phrase on the wallet's own page, which requires the password first. */
+/** Opens the recovery phrase on the wallet's own page, which first asks for the password. Returns the words. */
 export async function viewPhrase(home: Page): Promise<string[]> {
   await openHomeSettings(home)
   await home.getByRole('button', { name: /^Recovery phrase/ }).click()
@@ -177,10 +177,10 @@ export async function viewPhrase(home: Page): Promise<string[]> {
   return readWords(home)
 }
 
-/** Enters a new password. If the browser supports passkeys, chooses a password instead. */
+/** Enters a new password. If the form offers a passkey first, chooses a password instead. */
 export async function choosePassword(window: Page, text = password) {
   const instead = window.getByRole('button', { name: 'Use a password instead' })
-  // The view behind a site's prompt has the same fields.
+  // The hidden view behind a site's prompt has the same fields.
   const shown = { visible: true }
   const field = window.getByLabel('Password', { exact: true }).filter(shown)
   await startCreating(window, instead.or(field))
@@ -197,14 +197,14 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
   if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
   await expect(async () => {
     if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
-    // A hover only scrolls if the button is entirely out of view.
+    // Hovering scrolls only if the button is entirely out of view.
     if ((await button.getAttribute('data-guard')) === 'unseen')
       await button.evaluate((one) => one.scrollIntoView({ block: 'end' }))
-    // Starts elsewhere, because a pointer that rests where the button appears does not count as a move onto it.
+    // Moves away first, because the guard does not count a pointer that was already where the button appears.
     await button.page().mouse.move(1, 1)
     await button.hover()
     await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
-    // The button may have moved away from the pointer, which the browser only reports when the pointer moves.
+    // The button may have moved away from the pointer, but the browser reports this only when the pointer moves.
     await button.hover()
     await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 2000 })
   }).toPass()
@@ -217,14 +217,14 @@ const unlocking: Record<string, string> = {
   Connect: 'Unlock & connect',
 }
 
-/** Returns the approve button. On a locked wallet it also unlocks, with a different label. */
+/** Returns the approve button. While the wallet is locked, the button also unlocks it and has a different label. */
 export function getApproveButton(wallet: FrameLocator | Locator | Page, action: string | RegExp): Locator {
   const button = wallet.getByRole('button', { name: action, exact: true })
   const other = typeof action === 'string' ? unlocking[action] : undefined
   return other === undefined ? button : button.or(wallet.getByRole('button', { name: other, exact: true }))
 }
 
-/** Approves with a tap. A finger cannot hover, so this only waits until the guard is ready. */
+/** Approves with a tap. Only waits until the guard is ready, because a finger cannot hover. */
 async function approveByTouch(button: Locator) {
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await button.tap()
@@ -237,7 +237,7 @@ export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
   await expect(button).not.toHaveAttribute('data-guard', 'unread')
 }
 
-/** Types the password, and submits it in views that only unlock. A prompt has its own button. */
+/** Types the password. Also submits it if the view only unlocks, because a prompt has its own button. */
 export function enterPassword(window: Page, text = password): Promise<void> {
   return measureSetUp('unlocks', async () => {
     await window.getByLabel('Password', { exact: true }).fill(text)
@@ -257,14 +257,14 @@ export async function unlockRequest(page: Page): Promise<Page> {
   return window
 }
 
-/** Returns the connected address. Also waits until the modal is hidden, so that the next click reaches the page. */
+/** Returns the connected address. First waits until the modal is hidden, so that the next click reaches the page. */
 export async function readConnectedAddress(page: Page): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   await expectHiddenDialog(page)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
-/** Sends a request. Resolves with the code and message of an error. */
+/** Sends a request. Resolves with the result, or with the code and message of the error. */
 export async function request(page: Page, method: string, params?: unknown): Promise<unknown> {
   await page.waitForFunction(() => 'oriel' in window)
   return page.evaluate(

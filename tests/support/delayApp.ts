@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Blocks the app, so that the document shows only the server-rendered shell. Returns a function that unblocks it. */
+/**
+ * Blocks the app, so that the document only shows the server-rendered shell. Returns a function that unblocks the app.
+ */
 export async function delayApp(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

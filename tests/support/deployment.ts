@@ -25,24 +25,27 @@ const root = resolve(import.meta.dirname, '../..')
 
 export type Deployment = {
   frame: string
-  /** The backend's own URL, which differs from `frame` behind a proxy. */
+  /** The backend's own URL. It differs from `frame` if a proxy is in front. */
   backend: string
   /**
-   * Returns the URL of a page on this host name. `second` selects a different port. The query sets `networks`, and the
-   * `coep` and `coop` headers.
+   * Returns the URL of a page on this host name. `second` selects a different port. The query sets the `networks` and
+   * the `coep` and `coop` headers.
    */
   page: (host: string, options?: { second?: boolean; query?: string }) => string
-  /** Sets headers for all later page responses, in addition to the query's. */
+  /** Sets headers for all later page responses, in addition to those from the query. */
   sendWith: (headers: Record<string, string>) => void
   stop: () => Promise<void>
 }
 
-/** Handles a request. Returns false for requests that it does not serve. */
+/** Handles a request. Returns false if it does not serve this request. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 export type DeploymentOptions = {
   hosts: string[]
-  /** @default the first chain of the localnet, and with `relayUrls` the networks for phones */
+  /**
+   * Networks that the deployment serves. @default the localnet's first chain, plus the networks for phones if there are
+   * `relayUrls`
+   */
   networks?: unknown[]
   settings?: Partial<
     Pick<
@@ -57,20 +60,25 @@ export type DeploymentOptions = {
       | 'walletsFile'
     >
   >
-  /** Enables login. The deployment then has its own database. */
+  /** If true, users can log in. The deployment then has its own database. */
   login?: boolean
-  /** Changes the first network's fee sponsor and enables its bundler. Its counts are in a separate database. */
+  /**
+   * Changes the fee sponsor of the first network and enables its bundler. The sponsor's counts are in a separate
+   * database.
+   */
   sponsor?: Partial<Sponsor>
-  /** URLs of the first network's bundlers. @default the localnet's, with a `sponsor` */
+  /** URLs of the first network's bundlers. @default the localnet's if there is a `sponsor` */
   bundlerUrls?: string[]
   /** The backend's clock, in ms since the epoch. @default the machine's clock */
   now?: () => number
-  /** Serves this built app as the pages, with `content` in the head of its `index.html`. @default a plain page */
+  /**
+   * Folder of a built app to serve as the pages, with `content` in the head of its `index.html`. @default a plain page
+   */
   appDir?: string
-  /** Returns the page's content for this wallet origin. @default the script tag, and Solana's for an app */
+  /** Returns the page's content for this wallet origin. @default the script tag, plus Solana's for an app */
   content?: (frame: string) => string
   /**
-   * Creates the handler for requests to `/auth` and `/api` on the pages' own origins, for this wallet origin. The
+   * Creates the handler for requests to `/auth` and `/api` on the pages' own origins, given the wallet's origin. The
    * backend then also stores sign-ins.
    */
   server?: ((frame: string) => Answer) | undefined
@@ -78,7 +86,7 @@ export type DeploymentOptions = {
 
 /**
  * Starts a deployment. With a relay for phones, it also serves a second EVM network and two Solana networks: the
- * localnet's, and devnet, which formerly had a different CAIP-2 id.
+ * localnet's, and devnet, whose CAIP-2 ID was different in the past.
  */
 export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   return measureSetUp('deployments', () => start(options))

@@ -25,7 +25,7 @@ export const distortTricks: Record<string, Trick> = {
   },
 }
 
-/** Variants of the tricks above. */
+/** More variants of the distortion tricks. */
 export const otherDistortTricks: Record<string, Trick> = {
   'opacity 0 of the dialog': { play: ({ dialog, style }) => style(dialog, { opacity: '0' }) },
   blurred: { play: ({ iframe, style }) => style(iframe, { filter: 'blur(4px)' }) },
@@ -74,7 +74,7 @@ export const otherDistortTricks: Record<string, Trick> = {
   },
   'an animation that has just begun': {
     play: ({ iframe, style, undos }) => {
-      // An animation cannot override `!important`, so this replaces the SDK's styles.
+      // Replaces the SDK's styles, because an animation cannot override `!important`.
       style(iframe, {})
       iframe.style.cssText = 'position:fixed;inset:0;border:0;width:100%;height:100%;color-scheme:light'
       const animation = iframe.animate([{ opacity: 1 }, { opacity: 0.9 }], { duration: 1_000_000 })

@@ -7,13 +7,13 @@ import { urls } from './ports.ts'
 import { readState, resetExtension } from './resetExtension.ts'
 
 const built = resolve(import.meta.dirname, '../../dist/extension')
-/** Wallet of `npm start`, for which the extension is built. */
+/** Wallet URL for which the extension is built, as used by `npm start`. */
 const builtFor = 'http://oriel.localhost:4200'
 
 export type Extension = {
   context: BrowserContext
   id: string
-  /** Opens the panel in the given page, or in a new one. */
+  /** Opens the panel in the given page, or in a new page. */
   panel: (page?: Page) => Promise<Page>
 }
 
@@ -24,21 +24,21 @@ type Options = {
 } & Browser
 
 type Browser = {
-  /** Additional browser arguments. */
+  /** Additional command-line arguments for the browser. */
   args?: string[]
-  /** Enables the back/forward cache, which Playwright disables. */
+  /** If true, the back/forward cache is on. Playwright disables it. */
   hasPageCache?: boolean
 }
 
 export type Started = Extension & {
   stop: () => Promise<void>
-  /** Restores the browser's initial state. */
+  /** Restores the browser to the state in which it started. */
   reset: () => Promise<void>
-  /** Closes the browser and starts it again with the same profile. */
+  /** Restarts the browser with the same profile. */
   restart: () => Promise<Started>
 }
 
-/** Starts a browser with the packed extension. */
+/** Starts a browser with the packaged extension. */
 export async function startExtension({
   wallet = urls.frame,
   isAllowed = true,
@@ -58,13 +58,13 @@ export async function startExtension({
   return launch(folder, profile, { ...browser, isAllowed })
 }
 
-/** Starts a browser with the extension that the development server has written to this folder. */
+/** Starts a browser with the extension that the development server wrote to this folder. */
 export async function startFolder(folder: string): Promise<Started> {
   allowEverySite(join(folder, 'manifest.json'))
   return launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')), { isAllowed: true })
 }
 
-/** Grants permissions in the manifest that users would grant in the browser. */
+/** Adds permissions to the manifest that users would otherwise grant in the browser. */
 function allowEverySite(path: string) {
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   manifest.host_permissions.push('http://*/*', 'https://*/*')
@@ -82,14 +82,14 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
       ...args,
       `--disable-extensions-except=${folder}`,
       `--load-extension=${folder}`,
-      // Lets a test click the toolbar button.
+      // Lets tests click the extension's toolbar button.
       '--enable-unsafe-extension-debugging',
     ],
     ignoreDefaultArgs: ['--disable-extensions', ...(hasPageCache ? ['--disable-back-forward-cache'] : [])],
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL(worker.url()).host
-  // Chromium registers the content scripts only some time after it grants the permission.
+  // Chromium registers the content scripts with a delay after it grants the permission.
   if (isAllowed) await expect.poll(async () => (await readState(context)).scripts).toHaveLength(2)
   const first = await readState(context)
   return {
@@ -98,8 +98,8 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
     async panel(shown) {
       const page = shown ?? (await context.newPage())
       await page.goto(`chrome-extension://${id}/panel/panel.html`)
-      // An earlier prompt would open the side panel instead. The long timeout is for the development server, which
-      // transforms each module of the panel on its first request.
+      // A prompt before this point would open the side panel instead. The timeout is long for the development server,
+      // which transforms each module of the panel on its first request.
       await expect(page.locator('html')).toHaveAttribute('data-connected', '', { timeout: 60_000 })
       return page
     },
@@ -115,7 +115,7 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
   }
 }
 
-/** Stops the service worker, as the browser does if it is idle. `page` is an extension page. */
+/** Stops the service worker, as the browser does when the worker is idle. `page` is an extension page. */
 export async function stopWorker(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('ServiceWorker.enable')
@@ -124,8 +124,8 @@ export async function stopWorker(page: Page) {
 }
 
 /**
- * Prevents side panels until the service worker restarts. A prompt would open the side panel, whose buttons Playwright
- * cannot click.
+ * Keeps side panels closed until the service worker restarts. Otherwise a prompt would open the side panel, whose
+ * buttons Playwright cannot click.
  */
 export const preventSidePanels = ({ context }: Extension) =>
   context.serviceWorkers()[0]?.evaluate(() => void Object.assign(chrome.sidePanel, { open: async () => undefined }))
@@ -137,7 +137,7 @@ export const countSessions = (page: Page): Promise<number> =>
     return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/session/session.html')).length
   })
 
-/** Clicks a button as soon as it appears, like a user who was about to click something else there. */
+/** Clicks a button as soon as it appears, like a user who was about to click something else in its place. */
 export function clickWhenVisible(label: string) {
   const observer = new MutationObserver(() => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)

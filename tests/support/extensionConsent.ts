@@ -6,7 +6,7 @@ import { acceptInAdvance, clickToolbarButton } from './toolbar.ts'
 export const site = 'http://localhost:5901'
 export const other = 'http://localhost:5902'
 
-/** Also records the keys of `window`, because a new key would reveal the extension. */
+/** Page script that also records the keys of `window`, because a new key would reveal the extension. */
 const script = `${listen}
   window.keys = Reflect.ownKeys(window).map(String)`
 
@@ -14,7 +14,7 @@ export const open = (context: BrowserContext, url: string) => openSite(context, 
 
 export const countFound = (page: Page) => page.evaluate<number>('found.length')
 
-/** Opens the panel in its own window. */
+/** Opens the panel in a window of its own. */
 export async function openPanel({ context, id }: Extension): Promise<Page> {
   const opened = context.waitForEvent('page')
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
@@ -25,7 +25,7 @@ export async function openPanel({ context, id }: Extension): Promise<Page> {
   return opened
 }
 
-/** Accepts the permission for every site in advance. */
+/** Accepts the browser's permission prompt for every site in advance. */
 export async function acceptAll(extension: Extension) {
   for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
 }

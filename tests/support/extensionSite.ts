@@ -9,10 +9,12 @@ type Provider = {
 }
 type SiteWindow = { found: { provider: Provider }[] }
 
-/** Two sites without an SDK, which find only announced wallets. */
+/** Two sites without an SDK. They find only announced wallets. */
 export const sites = ['http://localhost:5991', 'http://localhost:5992'] as const
 
-/** Collects announced wallets (EIP-6963), and counts those that were announced before the page's first script. */
+/**
+ * Page script that collects announced wallets (EIP-6963), and counts those announced before the page's first script.
+ */
 export const listen = `
   window.found = []
   addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
@@ -27,7 +29,7 @@ export const strictHeaders = {
 
 type Site = { headers?: Record<string, string>; body?: string; script?: string }
 
-/** Opens a page served by the test. `script` is the document's first script. */
+/** Opens a page that the test serves. `script` is the document's first script. */
 export async function openSite(context: BrowserContext, url: string, site: Site = {}): Promise<Page> {
   await serveSite(context, url, site)
   const page = await context.newPage()
@@ -42,8 +44,8 @@ export async function serveSite(context: BrowserContext, url: string, site: Site
 }
 
 /**
- * Sends a request to the extension's announced wallet. Resolves with the code and message of an error, or undefined if
- * the page closes before the response.
+ * Sends a request to the extension's announced wallet. Resolves with the result, with the code and message of an error,
+ * or with undefined if the page closes before the response.
  */
 export function requestFromSite(page: Page, method: string, params?: unknown): Promise<unknown> {
   const answer = page.evaluate(
@@ -59,7 +61,7 @@ export function requestFromSite(page: Page, method: string, params?: unknown): P
   })
 }
 
-/** Moves a page's tab into a new browser window. Returns the window's id. */
+/** Moves a page's tab into a new browser window. Returns the window's ID. */
 export async function moveToOwnWindow(context: BrowserContext, url: string): Promise<number | undefined> {
   const [worker] = context.serviceWorkers()
   return worker?.evaluate(async (url) => {
@@ -68,7 +70,7 @@ export async function moveToOwnWindow(context: BrowserContext, url: string): Pro
   }, url)
 }
 
-/** Stores the number of accounts of the last event in `window.accounts`. */
+/** Keeps `window.accounts` set to the number of accounts in the last event. */
 export const recordAccounts = (page: Page) =>
   page.evaluate(() => {
     const { found } = window as unknown as SiteWindow
@@ -78,13 +80,13 @@ export const recordAccounts = (page: Page) =>
 /** Waits until the panel shows a prompt from the site. */
 export async function waitForPrompt(panel: Page, site: string) {
   await panel.bringToFront()
-  // The bar of the wallet's own page also names the active tab's site.
+  // Excludes the bar on the wallet's own page, which also names the active tab's site.
   const named = panel.getByText(new URL(site).host).and(panel.locator(':not(.site-access, .site-access *)'))
-  // A covered view may name it, too.
+  // Takes the first match, because a covered view may also name the site.
   await expect(named.filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })
 }
 
-/** Returns a button that only the wallet's own page has. */
+/** Returns a button that only exists on the wallet's own page. */
 export const getHomeButton = (panel: Page) => panel.getByRole('button', { name: 'Settings', exact: true })
 
 export async function lock(panel: Page) {
@@ -92,7 +94,7 @@ export async function lock(panel: Page) {
   await expect(panel.getByText('Your wallet is locked')).toBeVisible()
 }
 
-/** Disconnects a site in Settings, and returns to the home view. */
+/** Disconnects a site in Settings, then returns to the home view. */
 export async function disconnectSite(panel: Page, site: string) {
   await panel.bringToFront()
   await getHomeButton(panel).click()
@@ -105,16 +107,16 @@ export async function disconnectSite(panel: Page, site: string) {
 
 export type Connected = Extension & Pick<PreparedWallet, 'address' | 'phrase'>
 
-/** Opens the panel with a prepared wallet that is locked. */
+/** Prepares a wallet and opens the panel with it. The wallet is locked. */
 export async function openPanelWithWallet(extension: Extension): Promise<PreparedWallet & { panel: Page }> {
   const page = await extension.context.newPage()
-  // This document runs no wallet code.
+  // Stores the wallet from a document that runs no wallet code.
   await page.goto(`chrome-extension://${extension.id}/manifest.json`)
   const wallet = await putWallet(page)
   return { ...wallet, panel: await extension.panel(page) }
 }
 
-/** Connects both sites to an unlocked wallet in the panel. */
+/** Unlocks a prepared wallet in the panel, and connects both sites to it. */
 export async function connectSites(extension: Extension): Promise<{ extension: Connected; panel: Page }> {
   const { panel, address, phrase } = await openPanelWithWallet(extension)
   const pages = [await openSite(extension.context, sites[0]), await openSite(extension.context, sites[1])]

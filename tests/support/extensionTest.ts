@@ -2,12 +2,12 @@ import { test as base } from '@playwright/test'
 import { type Extension, type Started, startExtension } from './extension.ts'
 import { measureSetUp } from './timing.ts'
 
-/** `isAllowed` is false if the user has not allowed any site yet. */
+/** Takes a browser with the extension. Set `isAllowed` to false for a user who has not allowed any site yet. */
 type TakeExtension = (options?: { isAllowed?: boolean }) => Promise<Started>
 
 /**
- * Shares browsers with the extension between a worker's tests, because a browser takes seconds to start.
- * `takeExtension` resets the browser before it returns it.
+ * Shares browsers with the extension among a worker's tests, because starting one takes seconds. `takeExtension` resets
+ * the browser before returning it.
  */
 export const test = base.extend<object, { takeExtension: TakeExtension }>({
   takeExtension: [
@@ -32,7 +32,7 @@ export const test = base.extend<object, { takeExtension: TakeExtension }>({
   ],
 })
 
-/** Takes an extension before each test. The getters return that of the running test. */
+/** Takes an extension before each test. The returned getters always refer to the running test's extension. */
 export function loadExtension(options?: { isAllowed?: boolean }): Extension {
   let browser: Started
   test.beforeEach(async ({ takeExtension }) => {

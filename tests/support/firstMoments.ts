@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Frame, type Locator, type Page } from '@playwright/test'
 
-/** Milliseconds after the button or the focus appears. A press within that time is meant for the previous content. */
+/** Time in ms after the button or focus appears. A press within this time was meant for the previous content. */
 export const soonMs = 400
 
-/** Watches for the next approve button in a document, and records trusted clicks on it. */
+/** Watches a document for the next approve button, and records trusted clicks on it. */
 export async function watchButton(document: Page | Frame) {
   const seen = await document.evaluateHandle(() => {
     const seen = { appearedAt: Number.NaN, clicks: [] as number[] }
@@ -19,9 +19,9 @@ export async function watchButton(document: Page | Frame) {
     return seen
   })
   return {
-    /** Returns the button's age in ms. */
+    /** Returns how long ago the button appeared, in ms. */
     age: () => seen.evaluate(({ appearedAt }) => performance.now() - appearedAt),
-    /** Returns the button's age in ms at each click. */
+    /** Returns how old the button was at each click, in ms. */
     clicks: () => seen.evaluate(({ clicks }) => clicks),
   }
 }
@@ -51,8 +51,8 @@ export function recordAppearance(context: BrowserContext) {
 export const countClicks = (window: Page) => window.evaluate(() => (globalThis as unknown as Noted).clickCount)
 
 /**
- * Presses a button that a window shows from the start, as early as possible. Reloads the window if the machine was too
- * slow.
+ * Presses a button that a window shows from the start, as early as possible. Reloads the window and retries if the
+ * machine was too slow.
  */
 export async function pressEarly(window: Page, button: Locator, clickCount: number) {
   for (let tries = 0; ; tries++) {

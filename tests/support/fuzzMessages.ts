@@ -1,4 +1,4 @@
-/** Generates random messages in the page. The same seed produces the same messages. */
+/** Generates random messages in the page. The same seed always produces the same messages. */
 export type Fuzzer = { next: () => string }
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Defines `createFuzzer` in the page. Runs in the page and is self-contained, because it is sent as text. */
+/** Defines `createFuzzer`. Runs in the page, and is self-contained because it is sent as text. */
 export function installFuzzer() {
   const methods = ['start', 'open', 'close', 'request', 'batch', 'disconnect', 'switchNetwork', 'setTheme']
   const odd = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', 'then', '', 'x', 'REQUEST']
@@ -23,7 +23,7 @@ export function installFuzzer() {
 
   window.createFuzzer = ({ seed, channel }) => {
     let state = seed >>> 0
-    // mulberry32.
+    // The random number generator mulberry32.
     const generateRandom = () => {
       state = (state + 0x6d2b79f5) >>> 0
       let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -5,16 +5,16 @@ type Event = { method: string; params: { chunk?: string } }
 
 export type Heap = { type: string; url: string; found: string[] }
 
-/** Searches the heap of every page, frame and worker after a garbage collection. */
+/** Collects garbage, and then searches the heap of every page, frame and worker. */
 export async function findInHeaps(browser: Browser, wanted: Record<string, string>): Promise<Heap[]> {
   const devtools = await browser.newBrowserCDPSession()
-  // An empty filter entry also lists targets that Playwright does not track, such as the offscreen document.
+  // The empty filter also lists targets that Playwright does not track, such as the offscreen document.
   const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
   const heaps: Heap[] = []
   /** Findings by isolate. Documents in one process share an isolate and its heap. */
   const searched = new Map<unknown, string[]>()
   for (const { targetId, type, url } of targetInfos) {
-    // A tab is listed in addition to its page and has no heap.
+    // Skips tabs. They have no heap, and their pages are listed separately.
     if (type === 'tab' || !/^(chrome-extension|http)/.test(url)) continue
     const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
     const heap = await sendCommand(devtools, sessionId, 'Runtime.getIsolateId')
@@ -33,7 +33,7 @@ async function search(devtools: CDPSession, sessionId: string, wanted: Record<st
   return Object.entries(wanted).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))
 }
 
-/** Sends a command. Returns its result, and the heap snapshot chunks that arrived before it. */
+/** Sends a command. Returns its result and the heap snapshot chunks that arrived before the result. */
 async function sendCommand(devtools: CDPSession, sessionId: string, method: string, params: object = {}) {
   const parts: string[] = []
   let listen: (event: { sessionId: string; message: string }) => void = () => undefined

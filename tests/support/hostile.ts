@@ -57,17 +57,20 @@ export function findFrame(page: Page, origin: string): Frame {
   return frame
 }
 
-/** Matches text that would leak the protocol to a page: its method names and the port's messages. */
+/** Matches text that would reveal the protocol to a page: method names and the port's messages. */
 export const borderWords = /request|batch|start|setTheme|switchNetwork|methodPath|penpal|ACK|SYN/
 
-/** Waits for messages in flight by running the event loops of these documents several times. */
+/** Waits for messages in flight by running these documents' event loops several times. */
 export async function exchange(...frames: (Frame | Page)[]) {
   for (let round = 0; round < 10; round++) {
     for (const frame of frames) await frame.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   }
 }
 
-/** Fetches for a route. The browser resolves `*.localhost` itself, but Node does not. */
+/**
+ * Fetches a routed request from the test. Replaces the host name, because Node does not resolve `*.localhost` like the
+ * browser does.
+ */
 export function fetchFromWallet(route: Route) {
   return route.fetch({
     url: route
@@ -77,7 +80,7 @@ export function fetchFromWallet(route: Route) {
   })
 }
 
-/** Measures how long the document's main thread is blocked at most. Returns a function that reads it in ms. */
+/** Measures the longest time that the document's main thread is blocked. Returns a function that reads it in ms. */
 export async function watchMainThread(frame: Frame | Page): Promise<() => Promise<number>> {
   const longest = await frame.evaluateHandle(() => {
     const gap = { longest: 0 }
@@ -94,7 +97,7 @@ export async function watchMainThread(frame: Frame | Page): Promise<() => Promis
   return async () => Math.round(await longest.evaluate((gap) => gap.longest))
 }
 
-/** Logs a figure. The tests only measure. The benchmark compares. */
+/** Logs a figure. The tests only measure it, and the benchmark compares it. */
 export function logFigure(name: string, figure: string | number) {
   console.log(`  ${name}: ${figure}`)
 }

@@ -7,7 +7,7 @@ import { getFrame } from './kit.ts'
 type Box = { x: number; y: number; width: number; height: number }
 type Point = { x: number; y: number }
 
-/** Tools of a malicious page, which run in the page. */
+/** Tools of a malicious page. They run in the page. */
 export type Stage = {
   dialog: HTMLDialogElement
   iframe: HTMLIFrameElement
@@ -15,8 +15,8 @@ export type Stage = {
   button: Box
   card: Box
   /**
-   * Appends an element to the wallet's dialog, because elements outside are painted below it. Clicks pass through the
-   * element.
+   * Appends an element to the wallet's dialog, because elements outside the dialog are painted below it. Clicks pass
+   * through the element.
    */
   cover: (css: string, tag?: string) => HTMLElement
   style: (element: HTMLElement, css: Record<string, string>) => void
@@ -75,7 +75,7 @@ export async function showApproval({ page, address }: Pick<Connected, 'page' | '
   }
 }
 
-/** Hides or distorts the approval, waits for the warning, and clicks at the button's position. */
+/** Hides or distorts the approval, waits for the warning, and clicks where the button is. */
 export async function playTrick(page: Page, consent: Consent, [name, trick]: [string, Trick]) {
   const { stage, button, aim } = consent
   const reaches = trick.reaches ?? true
@@ -88,7 +88,7 @@ export async function playTrick(page: Page, consent: Consent, [name, trick]: [st
   await click(page)
   await consent.expectNothingSigned(name)
   expect((await consent.presses()).length - before.length, `${name}: clicks that arrive`).toBe(reaches ? 1 : 0)
-  // Undoing the trick makes the button ready again, which proves that the trick blocked it.
+  // Once the trick is undone, the button becomes ready again, which proves that the trick blocked it.
   await stage.evaluate(({ undo }) => undo())
   await page.mouse.move(5, 5)
   await expect(button, `${name}, undone`).toHaveAttribute('data-guard', /^(changing|ready)$/)
@@ -104,7 +104,7 @@ export async function click(page: Page) {
   await page.mouse.up()
 }
 
-/** Returns the button's position on screen, even if the frame is moved, zoomed or rotated. */
+/** Returns where the button is on screen, even if the frame is moved, zoomed or rotated. */
 export async function aimAtButton(page: Page): Promise<Point> {
   const inner = await getFrame(page).evaluate(() => {
     const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
@@ -121,7 +121,7 @@ export async function aimAtButton(page: Page): Promise<Point> {
   }, inner)
 }
 
-/** Sends the request. The array of responses stays empty until the user signs or rejects. */
+/** Sends the signature request. The page's `answers` stay empty until the user signs or rejects. */
 async function requestSignature(page: Page, address: string) {
   await page.evaluate(
     ([text, from]) => {
@@ -139,7 +139,7 @@ async function requestSignature(page: Page, address: string) {
 
 const readAnswers = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
 
-/** Waits for one task of the frame's event loop, after which an accepted click has removed the approval. */
+/** Waits until the frame has processed a click. If the click was accepted, the approval is gone by then. */
 export const waitForFrameRoundTrip = (page: Page) =>
   getFrame(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
@@ -157,8 +157,8 @@ async function expectSigned(page: Page, address: `0x${string}`) {
 }
 
 /**
- * Keeps the card's layout, which benefits the attacker. The warning would enlarge the card, and the click would hit a
- * button other than the approve button.
+ * Preserves the card's layout in the attacker's favor. Otherwise the warning would enlarge the card, and the click
+ * would hit a different button.
  */
 function preserveLayout(page: Page) {
   return getFrame(page).evaluate(() => {
@@ -168,11 +168,11 @@ function preserveLayout(page: Page) {
   })
 }
 
-/** Records when the approve button is clicked, trusted or not, in ms since the epoch. */
+/** Records the time of every click on the approve button, trusted or not, in ms since the epoch. */
 function watchPresses(page: Page) {
   return getFrame(page).evaluate(() => {
     const presses: number[] = []
-    // A test may slow down the clock of events.
+    // Reads the original time stamp, because a test may slow down the clock of events.
     const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
     const getRealTime = (event: Event) => timeStamp.call(event)
     Object.assign(window, { presses, realTime: getRealTime })

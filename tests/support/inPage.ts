@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** Function without closures that runs in the page, or its source. */
+/** Step that runs in the page: a function without closures, or the source of one. */
 type Step = (() => unknown) | string
 
-/** Returns the source of a function that calls `step` with the arguments. */
+/** Returns the source of a function that calls `step` with these arguments. */
 export function callInPage<args extends unknown[]>(step: (...args: args) => unknown, ...args: args): string {
   return `() => (${step})(${args.map((one) => JSON.stringify(one)).join(', ')})`
 }
 
-/** Runs the steps in order, in a single round trip to the page. Returns all findings. */
+/** Runs the steps in order, in a single round trip to the page. Returns what they find. */
 export function findInPage(page: Page, ...steps: Step[]): Promise<string[]> {
   return page.evaluate(`(async () => {
     const found = []

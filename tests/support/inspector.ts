@@ -33,7 +33,7 @@ export function getCallRow(page: Page, name: string): Locator {
     .first()
 }
 
-/** Sends `params`, given as JSON, or the example's params. Returns the composer. */
+/** Sends a request with `params`, given as JSON, or with the example's params. Returns the composer. */
 export async function sendFromComposer(page: Page, method: string, params?: string): Promise<Locator> {
   await page.getByRole('combobox', { name: 'Method' }).fill(method)
   if (params !== undefined) await page.getByRole('textbox', { name: 'Params' }).fill(params)

@@ -5,9 +5,9 @@ import { frameSandbox } from '@oriel/shared/constants.ts'
 import { parseSync } from 'vite'
 import { findRuns, joinWords } from './english.ts'
 
-/** Files in `frame/` whose string literals are data, not texts of the wallet. */
+/** Files in `frame/` whose string literals are data and not texts of the wallet. */
 const dataFiles = [
-  // Names of tokens, wallets and accounts, pages' requests, nodes' responses.
+  // Names of tokens, wallets and accounts, requests of pages, and responses of nodes.
   'scenarios/support/fixtures.ts',
   'scenarios/support/accountFixtures.ts',
   'features/login/scenarios/loginFixtures.ts',
@@ -21,7 +21,7 @@ const dataFiles = [
   'scenarios/support/requests.ts',
   'features/approval/scenarios/attackRequests.ts',
   'features/approval/scenarios/solanaRequests.ts',
-  // Messages for the page's developer.
+  // Messages for the developer of the page.
   'platform/bootRefusal.ts',
 ]
 
@@ -37,19 +37,19 @@ const otherData = [
   'Whoever signs this agrees to all of it.',
   'Pay to',
   'The first of three',
-  // Solana's sign-in message has fixed wording.
+  // The fixed wording of Solana's sign-in message.
   'wants you to sign in with your Solana account',
   // The EIP-4361 sign-in message, its statements, and a profile.
   'wants you to sign in with your Ethereum account',
   'I accept the Terms of Service',
   'I accept the terms of the association of friends of very long names, all 240 of them.',
   'Sails, and writes about it.',
-  // Names that a page claims for itself, a wallet or a network.
+  // Names that a page gives itself, a wallet or a network.
   'The one and only honest exchange',
   'The shop’s own',
   'Matic Mainnet',
   'The one and only real Ethereum network of this exchange',
-  // Names of a wallet and a token, and another wallet's transaction title.
+  // Names of a wallet and a token, and a transaction title from another wallet.
   'The Wallet of the Association of Friends of Very Long Names',
   'Token of Tokens',
   'Transfer ownership of a contract with quite a long description',
@@ -58,11 +58,11 @@ const otherData = [
   'An unknown RPC error occurred in the background.',
   'Unrecognized chain ID "0xa". Try adding the chain first.',
   'The token is paused.',
-  // `Intl.ListFormat` joins the names in the browser's language.
+  // `Intl.ListFormat` joins names in the browser's language.
   'Ethereum or Optimism',
   // `Intl.DisplayNames` returns the names of currencies and countries.
   ...countries,
-  // Chromium and Node have different names.
+  // Chromium and Node use different names.
   'Falkland Islands (Islas Malvinas)',
   ...currencies.map((code) => currencyNames.of(code) ?? code),
 ]
@@ -91,6 +91,6 @@ function collectLiterals({ type, value, ...rest }: Node): string[] {
   return [...own, ...inner.flatMap(collectLiterals)]
 }
 
-/** Returns true if a text in the pseudo-locale contains English words that are not data. */
+/** Returns true if a text in the pseudo-locale contains English words other than data. */
 export const isEnglish = (text: string) =>
   findRuns(text).some((run) => !data.some((words) => words.includes(` ${run} `)))

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Viewer } from './scenarios.ts'
 
-/** Limits the steps in long lists, whose first controls represent the others. */
+/** Limits the steps in long lists. Their first controls stand for the rest. */
 const maxSteps = 40
 
 type Focus = ReturnType<typeof readFocus>
@@ -13,11 +13,11 @@ type Focus = ReturnType<typeof readFocus>
 export async function walk({ page, device }: Pick<Viewer, 'page' | 'device'>): Promise<string[]> {
   const isApproval = (await page.locator('.approval-bar').count()) > 0
   if (!isApproval && (await isCorrectInOnePass(page, device))) return []
-  // The app needs time to react to every key.
+  // Repeats the keys slowly, because the app needs time to react to each of them.
   return walkSlowly(page)
 }
 
-/** Presses all keys in one round trip. The page records the focus after each key. */
+/** Presses all keys in one round trip. The page records focus after each key. */
 async function isCorrectInOnePass(page: Page, device: CDPSession): Promise<boolean> {
   const count = await page.evaluate<number>(`(${watchFocus})(${readFocus})`)
   const presses = count === 0 ? 0 : Math.min(count, maxSteps) + 1
@@ -37,7 +37,7 @@ async function walkSlowly(page: Page): Promise<string[]> {
     await page.evaluate(followBar)
     const focus = await page.evaluate(readFocus)
     found.push(...describeFaults(focus, step))
-    // The page adds rows while the focus moves.
+    // Updates the count, because the page adds rows as focus moves.
     count = focus.count
   }
   return found
@@ -47,7 +47,7 @@ function describeFaults({ problem, isNext, label }: Focus, step: number): string
   return [...(problem ? [`${problem}: ${label}`] : []), ...(!isNext && step > 0 ? [`out of order: ${label}`] : [])]
 }
 
-/** Waits for the approval bar, which needs a few frames to detect the end of the text. Runs in the page. */
+/** Waits for the approval bar, which takes a few animation frames to detect the end of the text. Runs in the page. */
 async function followBar() {
   if (!document.querySelector('.approval-bar')) return
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
@@ -55,10 +55,10 @@ async function followBar() {
 
 type Watching = { endWatch?: () => Focus[] }
 
-/** Records the focus after each key, and returns the number of controls that Tab should reach. Runs in the page. */
+/** Records focus after each key. Returns the number of controls that Tab should reach. Runs in the page. */
 function watchFocus(read: () => Focus): number {
   const steps: Focus[] = []
-  // The browser scrolls the control into view after `focus` and before `keyup`.
+  // Listens to `keyup`, because the browser scrolls the focused control into view between `focus` and `keyup`.
   const watch = () => steps.push(read())
   addEventListener('keyup', watch, true)
   const watching = window as Watching
@@ -69,7 +69,7 @@ function watchFocus(read: () => Focus): number {
   return read().count
 }
 
-/** Stops recording. Runs in the page. */
+/** Stops recording. Returns the recorded steps. Runs in the page. */
 function endWatch(): Focus[] {
   return (window as Watching).endWatch?.() ?? []
 }
@@ -80,7 +80,7 @@ function endWatch(): Focus[] {
  */
 function readFocus() {
   const element = document.activeElement as HTMLElement
-  // A field's focus ring is around its box, a code input's around its next digit. A button inside a box has its own
+  // A field's focus ring surrounds its box, and a code input's ring its next digit. A button inside a box has its own
   // ring.
   const around =
     element.matches('input, textarea') &&
@@ -88,7 +88,8 @@ function readFocus() {
       element.closest('.field-box, .phrase-box, .amount-box, .segment, .file-picker'))
   const ring = getComputedStyle(around || element)
   const hasRing = ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2
-  // Tests only the first line of a link in text, and the visible part of a panel or text longer than the screen.
+  // Tests only the first line of a link in text. If a panel or text is longer than the screen, tests only its visible
+  // part.
   const { left, width, top, bottom } = element.getClientRects()[0] ?? new DOMRect()
   const mayBeLong = element.matches('[role="tabpanel"], .code-text')
   const floor = document.querySelector('.approval-bar')?.getBoundingClientRect().top ?? innerHeight
@@ -104,7 +105,7 @@ function readFocus() {
     (stop) => stop.tabIndex >= 0 && isVisible(stop) && !(stop.type === 'radio' && !stop.checked),
   )
   const getNext = (stop: Element) => stops[(stops.indexOf(stop as HTMLInputElement) + 1) % stops.length]
-  // The "Read on" button appears and disappears at the end of the text, before or after the key press, so the order is
+  // At the end of the text, the "Read on" button appears or disappears before or after the key press. So the order is
   // correct if it matches either state.
   const isNext =
     marked === element ||

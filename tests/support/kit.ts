@@ -3,7 +3,7 @@ import { urls } from './ports.ts'
 
 type Kit = NonNullable<typeof window.oriel>
 
-/** Waits for the kit. The handle becomes invalid after navigation. */
+/** Waits for the kit. The returned handle becomes invalid when the page navigates. */
 export function waitForKit(page: Page): Promise<JSHandle<Kit>> {
   return page.waitForFunction(() => window.oriel as Kit)
 }
@@ -14,7 +14,7 @@ export function getFrame(page: Page, wallet: string = urls.frame): Frame {
   return frame
 }
 
-/** Requests a signature. Resolves with the code, message and data of a failure. */
+/** Requests a signature. Resolves with the signature, or with the code, message and data of the error. */
 export function sign(page: Page, address: string) {
   return page.evaluate(
     (from) =>

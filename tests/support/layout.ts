@@ -9,8 +9,8 @@ export function findMisplaced(): string[] {
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
   for (const element of root.querySelectorAll<HTMLElement>('*:not(option, path)')) {
     if (!element.checkVisibility() || element.closest('.hidden-text, svg')) continue
-    // A code's input is wider than its boxes, so that its text never scrolls. The boxes are measured instead. A title
-    // may be for screen readers only.
+    // Skips code inputs and titles for screen readers only. A code input is wider than its boxes, so that its text
+    // never scrolls. The boxes are measured instead.
     if (element.matches('.digits, .digit-input') || getComputedStyle(element).clipPath === 'inset(50%)') continue
     const { left, right } = element.getBoundingClientRect()
     if (left < -0.5 || right > innerWidth + 0.5) report(element, 'hangs out')
@@ -18,25 +18,25 @@ export function findMisplaced(): string[] {
     if (isCut && !element.matches('input')) report(element, 'cut off')
   }
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, summary')) {
-    // Scrolling may have hidden this control, as it does with "Read on".
+    // Scrolling may have hidden the control, such as the "Read on" button.
     if (!control.checkVisibility({ visibilityProperty: true })) continue
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const [box] = control.getClientRects()
     if (!box) continue
     if (box.top < 0 || box.bottom > innerHeight) report(control, 'out of sight')
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-    // An open menu covers the content behind it until it closes.
+    // Allows an open menu to cover the content behind it, because the user can close it.
     const menu = at?.closest('[role="menu"]')
     if (menu && !menu.contains(control)) continue
-    // A toast disappears by itself.
+    // Allows a toast to cover the control, because a toast disappears on its own.
     if (!at || (!control.contains(at) && !at.closest('.toast'))) report(control, 'covered')
   }
   return found
 }
 
 /**
- * Finds controls with a touch target smaller than 44 px in either direction, and text below 12 px. Runs in a phone's
- * page. Uses the browser's hit tests, because neighbours and edges reduce a target.
+ * Finds controls with a touch target smaller than 44 px in either direction, and text smaller than 12 px. Runs in a
+ * phone's page. Uses the browser's hit tests, because neighboring elements and screen edges can make a target smaller.
  */
 export function findTooSmall(): string[] {
   const minPx = 44
@@ -47,14 +47,14 @@ export function findTooSmall(): string[] {
     element.closest('.hidden-text') || getComputedStyle(element).clipPath === 'inset(50%)'
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, select, summary')) {
     if (!control.checkVisibility({ visibilityProperty: true }) || isHidden(control)) continue
-    // Exempts links within a sentence, which are as tall as its line (WCAG 2.5.8).
+    // Skips links within a sentence, which are as tall as its line (WCAG 2.5.8).
     if (control.matches('p a, label a, .footnote a') && getComputedStyle(control).display === 'inline') continue
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, top, width, height } = control.getBoundingClientRect()
     const area = control.closest('label') ?? control
     const isHit = (x: number, y: number) => {
       const at = document.elementFromPoint(x, y)
-      // A toast disappears by itself.
+      // Allows a toast to cover the control, because a toast disappears on its own.
       return at !== null && (area.contains(at) || (at.closest('.toast') !== null && !control.matches('.toast')))
     }
     const middle = { x: left + width / 2, y: top + height / 2 }
@@ -78,8 +78,8 @@ export function findTooSmall(): string[] {
 }
 
 /**
- * Finds motion despite a preference for reduced motion. A spinner and a ring may move slowly, a skeleton may only fade
- * in, and the guarded button's fill may only move in steps.
+ * Finds animations that run although the user prefers reduced motion. A spinner and a ring may move slowly, a skeleton
+ * may only fade in, and the guarded button's fill may only move in steps.
  */
 export function findMotion(): string[] {
   const parseLongest = (times: string) =>
@@ -95,7 +95,7 @@ export function findMotion(): string[] {
   return found
 }
 
-/** Finds buttons and fields whose only outline is a background colour, which forced colours remove. */
+/** Finds buttons and fields whose only outline is a background color, which forced colors remove. */
 export function findEdgeless(): string[] {
   const shapes = '.modal :is(.button, .icon-button, :is(button, a).row, .field-box, .segment)'
   const hasEdge = (style: CSSStyleDeclaration) =>

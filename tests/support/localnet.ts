@@ -26,7 +26,7 @@ type Localnet = {
   solana: { caipNetworkId: `solana:${string}`; contracts: SolanaMints; accounts: Record<'alice' | 'bob', string> }
 }
 
-/** Returns the contracts. Their addresses are the same on both chains. */
+/** Returns the localnet's contracts, whose addresses are the same on both chains. */
 export async function readContracts(): Promise<Contracts> {
   return (await describeLocalnet()).contracts
 }
@@ -40,7 +40,7 @@ export async function fundSolana(address: string): Promise<void> {
   if (!answer.ok) throw new Error(`The faucet answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** Returns the node's balance of an address in lamports. */
+/** Returns an address's balance on the Solana node, in lamports. */
 export async function readSolanaBalance(address: string): Promise<bigint> {
   const { value } = (await callSolana('getBalance', [address])) as { value: number }
   return BigInt(value)

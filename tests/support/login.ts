@@ -3,18 +3,18 @@ import type { Mail } from '../../localnet/logins/mailInbox.ts'
 import { urls } from './ports.ts'
 
 export function createEmail(name = 'ada'): string {
-  // The address contains no digits, because the test finds the code as six digits in the mail.
+  // The address has no digits, because the test looks for six digits in the mail to find the code.
   const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => String.fromCharCode(97 + (byte % 26)))
   return `${name}-${letters.join('')}@example.org`
 }
 
-/** Returns the mails to this address, newest first. */
+/** Returns the emails to this address, newest first. */
 export async function readMails(email: string): Promise<Mail[]> {
   const answer = await fetch(`${urls.inbox}/mails?to=${encodeURIComponent(email)}`)
   return (await answer.json()) as Mail[]
 }
 
-/** Waits until this many mails to the address match `pattern` in subject or text, and returns the newest. */
+/** Waits until the subject or text of this many emails to the address matches `pattern`. Returns the newest. */
 export async function readMail(email: string, pattern: RegExp, { count = 1 } = {}): Promise<Mail> {
   const find = async () => (await readMails(email)).filter(({ subject, text }) => pattern.test(`${subject}\n${text}`))
   await expect.poll(async () => (await find()).length, { message: `mails for ${email}` }).toBeGreaterThanOrEqual(count)
@@ -25,7 +25,7 @@ export async function readMail(email: string, pattern: RegExp, { count = 1 } = {
 
 const code = /(?<!\d)\d{6}(?!\d)/
 
-/** Waits for a login code. `count` is the number of codes requested so far. */
+/** Waits for a login code and returns it. `count` is the number of codes requested so far. */
 export async function readCode(email: string, options?: { count: number }): Promise<string> {
   const { text } = await readMail(email, code, options)
   return code.exec(text)?.[0] ?? ''
@@ -48,7 +48,10 @@ export async function saveRecoveryFile(window: Page): Promise<string> {
   return path
 }
 
-/** Creates a recovery file with its password. Returns its path and does not confirm that it is saved. */
+/**
+ * Creates a recovery file with a password. Returns the file's path, but does not confirm to the wallet that it is
+ * saved.
+ */
 export async function createRecoveryFile(window: Page): Promise<string> {
   const instead = window.getByRole('button', { name: 'Use a backup file instead' })
   const field = window.getByLabel('Password for the file')

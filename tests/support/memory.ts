@@ -43,7 +43,7 @@ function listWritableRegions(pid: number): [start: number, end: number][] {
   })
 }
 
-/** Reads a piece of memory. Returns 0 for regions that were never written, or were freed after they were listed. */
+/** Reads a piece of memory. Returns 0 if the region was never written, or was freed after it was listed. */
 function readPiece(memory: number, buffer: Buffer, at: number, length: number): number {
   try {
     return readSync(memory, buffer, 0, length, at)

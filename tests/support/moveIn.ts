@@ -4,7 +4,7 @@ import { urls } from './ports.ts'
 
 export const getMoveRow = (web: Page) => web.getByRole('button', { name: /^Use this wallet in the extension/ })
 
-/** Opens the offer to move the wallet, on the wallet's own page. */
+/** Opens the view that offers to move the wallet, on the wallet's own page. */
 export async function offerWallet(web: Page, wallet = urls.frame) {
   await web.goto(wallet)
   await openHomeSettings(web)
@@ -26,7 +26,7 @@ type Runtime = {
   lastError?: unknown
 }
 
-/** Sends any text like the wallet's own page. Returns the response, or the reason why there is none. */
+/** Sends text to the extension as the wallet's own page would. Returns the response, or why there is none. */
 export async function offerFrom(page: Page | Frame, id: string, wallet: unknown): Promise<string> {
   return page.evaluate(
     async ({ id, wallet }) => {

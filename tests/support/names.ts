@@ -32,7 +32,7 @@ const createChain = () =>
     rpcUrls: { default: { http: [urls.chains[0]] } },
   })
 
-/** Reads the account's primary name from the chain, like every ENS client. */
+/** Reads the account's primary name from the chain, as any ENS client would. */
 export async function readPrimaryName(address: string): Promise<string> {
   const { ensRegistry } = await readContracts()
   const client = createPublicClient({ chain: createChain(), transport: http() })
@@ -44,7 +44,7 @@ export async function readPrimaryName(address: string): Promise<string> {
 
 export async function registerName(label: string, address: Hex): Promise<string> {
   const { ensRegistry, ensResolver } = await readContracts()
-  // The node signs and assigns the nonces, because concurrent tests share the account.
+  // The node signs and assigns nonces, because concurrent tests share the account.
   const account = getDevAddress('deployer')
   const client = createWalletClient({ account, chain: createChain(), transport: http() })
   const name = `${label}.eth`
@@ -59,7 +59,7 @@ export async function registerName(label: string, address: Hex): Promise<string>
   return name
 }
 
-/** Sets a different address for the name on the network with this chain ID. */
+/** Sets the name's address on the network with this chain ID. */
 export async function setNameAddress(name: string, chainId: number, address: Hex) {
   const { ensResolver } = await readContracts()
   const client = createWalletClient({ account: getDevAddress('deployer'), chain: createChain(), transport: http() })

@@ -45,7 +45,7 @@ const grouped: Record<string, string> = {
   snap: 'getEntropy getBip32Entropy getBip44Entropy manageState dialog',
 }
 
-/** Methods of other wallets and nodes. Our wallet must reject all of them. */
+/** Methods of other wallets and nodes, and malformed names. Our wallet must reject all of them. */
 export const otherMethods = [
   ...Object.entries(grouped).flatMap(([prefix, names]) => names.split(' ').map((name) => `${prefix}_${name}`)),
   ...'signMessage signTransaction getPrivateKey exportKey seed mnemonic eval import require request batch start close'.split(

@@ -17,8 +17,8 @@ type Node = Awaited<ReturnType<typeof startGethNode>>
 const connectChain = (url: string) => createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
 
 /**
- * Starts a node that allows only one pending transaction of a delegated account (EIP-7702), like public nodes and
- * unlike anvil. The error message is geth's.
+ * Starts a node that, like public nodes and unlike anvil, allows only one pending transaction per delegated account
+ * (EIP-7702). The error message is geth's.
  */
 async function startGethNode(target: string, chain: Chain) {
   let isFull = false
@@ -61,7 +61,7 @@ async function startGethNode(target: string, chain: Chain) {
 
 export type Waiting = { hash: Hex; nonce: Hex; to: Hex; value: Hex; maxFeePerGas?: Hex; maxPriorityFeePerGas?: Hex }
 
-/** Starts a chain for one test file, which can stop mining without affecting other files. */
+/** Starts a separate chain for a test file, so that the file can stop mining without affecting others. */
 export function withOwnChain() {
   let anvil: Anvil
   let deployment: Deployment
@@ -79,7 +79,7 @@ export function withOwnChain() {
       return address
     },
 
-    /** Stops mining, and sends 0.5 ETH with the wallet's send form. */
+    /** Stops mining, and sends 0.5 ETH using the wallet's send form. */
     async sendTransfer(page: Page) {
       const to = createAddress()
       await own.chain.setAutomine(false)

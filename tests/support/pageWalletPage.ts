@@ -39,7 +39,7 @@ export function readState(page: Page, namespace: 'eip155' | 'solana' = 'eip155')
   }, namespace)
 }
 
-/** Sends a Solana request. Resolves with the code and message of an error. */
+/** Sends a Solana request. Resolves with the result, or with the code and message of the error. */
 export function requestSolana(page: Page, method: string, params: object) {
   return page.evaluate(
     ([method, params]) =>

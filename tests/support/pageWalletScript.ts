@@ -17,13 +17,13 @@ declare global {
  * self-contained, because it is sent as text.
  */
 export function installWallets(specs: Spec[]) {
-  // Extensions inject into pages, but these tests do not inject into the wallet frame.
+  // Skips the wallet's frame, although real extensions also inject there.
   if (location.hostname.startsWith('oriel.')) return
 
   type Listener = (data: unknown) => void
   const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const
 
-  /** Mimics the accounts of real wallets: the fields are getters on the prototype, which JSON omits. */
+  /** Mimics the accounts of real wallets. Their fields are getters on the prototype, which JSON omits. */
   class Account implements WalletAccount {
     #address: string
     constructor(address: string) {

@@ -15,12 +15,12 @@ type Kind = 'announced' | 'legacy' | 'standard'
 
 type Description = {
   name: string
-  /** @default ['announced'] */
+  /** Ways in which a page can discover the wallet. @default ['announced'] */
   kinds?: Kind[]
   rdns?: string
-  /** If true, the wallet announces itself only on `announce`, in each page separately. */
+  /** If true, the wallet announces itself only when the test calls `announce`, separately in each page. */
   isLate?: boolean
-  /** If true, the Wallet Standard wallet connects and signs in with one prompt. */
+  /** If true, the Wallet Standard wallet connects and signs in with a single prompt. */
   signsIn?: boolean
 }
 
@@ -54,7 +54,7 @@ export class TestWallet {
   readonly second = privateKeyToAccount(generatePrivateKey())
   readonly secret = ed25519.utils.randomPrivateKey()
   readonly calls: Call[] = []
-  /** Namespaces that the user has granted. Shared by all pages, as in extensions. */
+  /** Namespaces to which the user has granted access. All pages share these, as in extensions. */
   readonly granted = new Set<'eip155' | 'solana'>()
   readonly knows = new Map<number, string>([[31337, urls.chains[0]]])
   /** Results of methods that only some wallets support, such as those of EIP-5792. */
@@ -72,7 +72,7 @@ export class TestWallet {
   signText = (raw: Hex): Promise<Hex> => this.account.signMessage({ message: { raw } })
   /** Changes a sign-in message before it is signed. */
   editSignIn = (text: string) => text
-  /** If true, every call waits until `release`. */
+  /** If true, every call waits until `release` is called. */
   isSlow = false
   /** If true, the error for an unknown network is wrapped in another error, as some wallets do. */
   isWrappingErrors = false

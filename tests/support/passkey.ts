@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** `isSynced`: the flags of the passkeys report a backup. */
+/** If `isSynced` is true, the flags of the passkeys report a backup. */
 type Options = { hasPrf?: boolean; isSynced?: boolean }
 
 export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = false }: Options = {}) {
@@ -23,7 +23,7 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = f
   return {
     verifyUser: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** Returns the names under which the device lists its passkeys. */
+    /** Returns the names that the device shows for its passkeys. */
     async names() {
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
       return credentials.map(({ userName }) => userName)
@@ -41,7 +41,7 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = f
       const other = await addPasskeyDevice(page)
       await other.take(credentials)
     },
-    /** Makes the provider sync the passkeys to other devices from now on. */
+    /** Makes the passkeys' provider sync them to other devices from now on. */
     async startSyncing() {
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
       for (const { credentialId } of credentials)

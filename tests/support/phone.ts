@@ -15,7 +15,7 @@ type Asked = { topic: string; request: { method: string }; response?: object }
 export type PhoneOptions = PhoneKeysOptions & {
   relayUrl: string
   name?: string
-  /** CAIP-2 ids of the networks that the phone supports. */
+  /** CAIP-2 IDs of the networks that the phone supports. */
   chains?: readonly string[]
   /** The phone's reaction to a proposal. @default 'approve' */
   onProposal?: 'approve' | 'reject' | 'ignore'
@@ -25,11 +25,11 @@ export type PhoneOptions = PhoneKeysOptions & {
   onSignIn?: SignInReaction
 }
 
-/** With `hold`, the test itself responds to the request. */
+/** Request that the phone received. If the phone is set to `hold`, the test must respond. */
 export type PhoneRequest = PhoneCall & {
   /** Responds with `result`, or with the requested signature. */
   approve(result?: unknown): Promise<void>
-  /** @default code 5000, which most phones send if the user rejects */
+  /** Rejects the request. @default code 5000, which most phones send when the user rejects */
   reject(code?: number, message?: string): Promise<void>
 }
 
@@ -38,10 +38,10 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>
 const endReason = { code: 6000, message: 'User disconnected.' }
 const knownChains = ['eip155:31337', 'eip155:31338', solanaNetworkId]
 
-// Gives each phone and dapp in a process its own WalletConnect core instead of a global one.
+// Gives each phone and dapp in this process its own WalletConnect core. By default they would share a global one.
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
-/** Starts a third-party wallet on a phone: WalletKit in this process. It communicates only with the relay. */
+/** Starts a third-party phone wallet: WalletKit, which runs in this process. It communicates only through the relay. */
 export async function startPhone(options: PhoneOptions) {
   const { relayUrl, name = 'Test Phone', chains = knownChains } = options
   const keys = createPhoneKeys(options)
@@ -50,7 +50,7 @@ export async function startPhone(options: PhoneOptions) {
   const requests = createQueue<PhoneRequest>()
   const deletions = createQueue<string>()
   const failures: unknown[] = []
-  /** Records rejections of an event handler's promise, which nothing else awaits. */
+  /** Records the error if an event handler's promise rejects, because nothing else awaits it. */
   const watch = (work: Promise<unknown>) => void work.catch((error: unknown) => failures.push(error))
   const signIns = createPhoneSignIns({
     kit: () => kit,
@@ -132,7 +132,7 @@ export async function startPhone(options: PhoneOptions) {
     requests,
     signIns: signIns.signIns,
     deletions,
-    /** Errors in work that no test call started. */
+    /** Errors from event handlers, which no call by the test awaits. */
     failures,
     onProposal: options.onProposal ?? 'approve',
     onRequest: options.onRequest ?? 'answer',
@@ -158,7 +158,8 @@ export async function startPhone(options: PhoneOptions) {
     emitChainChanged: (chainId: number) => emit('chainChanged', chainId, `eip155:${chainId}`),
     async updateSession(namespaces: Namespaces) {
       const { topic } = phone.session()
-      // The client's own `acknowledged` never resolves if the response arrives before it is called.
+      // Waits for the response itself, because the client's `acknowledged` never resolves if the response arrives
+      // before it is called.
       const { history } = kit.core
       const answers = createQueue<object>()
       const record = ({ request, response, ...rest }: Asked) => {
@@ -172,14 +173,14 @@ export async function startPhone(options: PhoneOptions) {
     },
     ping: () => kit.engine.signClient.ping({ topic: phone.session().topic }),
     disconnect: () => kit.disconnectSession({ topic: phone.session().topic, reason: endReason }),
-    /** Sends the message that ends the session, but keeps the session. */
+    /** Sends the message that ends the session, but keeps the session on the phone. */
     async sendDelete() {
       const { topic } = phone.session()
       const message = { id: Date.now() * 1000, jsonrpc: '2.0', method: 'wc_sessionDelete', params: endReason }
       await kit.core.relayer.publish(topic, await kit.core.crypto.encode(topic, message), { ttl: 86_400, tag: 1112 })
     },
 
-    /** Closes the app and opens it again, with a different relay if given. It then has only what it stored. */
+    /** Closes the app and opens it again, with a different relay if given. The app then has only what it stored. */
     async restart(next = relayUrl) {
       await closeKit(kit)
       kit = await open(next)
@@ -196,16 +197,16 @@ export async function startPhone(options: PhoneOptions) {
 
 async function openKit({ relayUrl, name, storage }: { relayUrl: string; name: string; storage: Storage }) {
   const core = new Core({ projectId: 'localnet', relayUrl, storage, logger: 'silent', telemetryEnabled: false })
-  // The client would send events to the vendor's server regardless of the settings.
+  // Without this, the client would send events to the vendor's server regardless of its settings.
   core.eventClient.init = async () => {}
   const kit = await WalletKit.init({
-    // The class comes from two versions of the package, whose optional fields differ in `undefined`.
+    // The type comes from two versions of the package. Their optional fields treat `undefined` differently.
     core: core as WalletKitTypes.Options['core'],
     metadata: { name, description: 'A phone of the tests', url: 'https://phone.example', icons: [] },
-    // With the queue, a request is emitted only one second after the previous response.
+    // With the queue, the client emits a request only one second after the previous response.
     signConfig: { disableRequestQueue: true },
   })
-  // The client would log errors about another phone's messages if two phones scan one code.
+  // Otherwise the client would log errors about another phone's messages when two phones scan the same code.
   kit.engine.signClient.logger.level = 'silent'
   return kit
 }
@@ -215,7 +216,7 @@ async function closeKit({ core }: Kit) {
   await core.relayer.transportClose()
 }
 
-/** Stores values like a phone: as copies that survive a restart of the app. */
+/** Stores values as a phone does: as copies that survive a restart of the app. */
 function createStorage(): Storage {
   const items = new Map<string, string>()
   const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))

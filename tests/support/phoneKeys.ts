@@ -6,12 +6,12 @@ import { callSolana } from './localnet.ts'
 import { signSolanaTransaction } from './signSolana.ts'
 
 export type PhoneKeysOptions = {
-  /** Keys for the EVM account: a phrase with the account's index, or one private key. @default a new key */
+  /** Key of the EVM account: a phrase with the account's index, or a private key. @default a new key */
   mnemonic?: { words: string; index: number }
   privateKey?: Hex
-  /** The Solana account's seed, 32 bytes. @default a new one */
+  /** Seed of the Solana account, 32 bytes. @default a new seed */
   solanaKey?: Uint8Array
-  /** Node URLs for sending transactions, by CAIP-2 id. */
+  /** URLs of the nodes for sending transactions, by CAIP-2 ID. */
   rpcUrls?: Record<string, string>
 }
 

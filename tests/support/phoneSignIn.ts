@@ -23,9 +23,9 @@ type Changes = {
 export type PhoneSignIn = {
   asked: Asked['params']['authPayload']
   expiryTimestamp: number
-  /** Signs one message per network, and responds through the kit, which verifies every signature. */
+  /** Signs one message per network. Responds through WalletKit, which verifies every signature. */
   approve(changes?: Changes): Promise<void>
-  /** Responds without the kit's own checks. The phone still creates a session. */
+  /** Responds without WalletKit's checks. The phone still creates a session. */
   answer(result: (cacaos: Cacao[]) => unknown, changes?: Changes): Promise<void>
   reject(code?: number, message?: string): Promise<void>
 }
@@ -38,7 +38,7 @@ type Phone = {
   watch: (work: Promise<unknown>) => void
 }
 
-/** Makes the phone sign in with the connection. Phones without this do not support such requests. */
+/** Lets the phone sign in with the connection request. Phones without this do not support such requests. */
 export function createPhoneSignIns({ kit, address, chains, sign, watch }: Phone) {
   const signIns = createQueue<PhoneSignIn>()
   const own = {

@@ -1,7 +1,7 @@
-/** Shifts all ports, so that several runs on one machine do not collide. */
+/** Offset added to all ports, so that several runs on one machine do not collide. */
 const offset = Number(process.env.ORIEL_TEST_PORT_OFFSET ?? 0)
 
-/** Separate ports for the tests, so that they can run beside `npm start`. */
+/** Ports of the tests. They differ from those of `npm start`, so that both can run at the same time. */
 export const testPorts = {
   host: 4110 + offset,
   backend: 4210 + offset,
@@ -12,7 +12,7 @@ export const testPorts = {
   inbox: 8670 + offset,
   oidc: 8671 + offset,
   farcaster: 8672 + offset,
-  /** Subscriptions use the next port. */
+  /** The Solana node serves subscriptions on the next port. */
   solana: 8673 + offset,
   bundlers: [8675 + offset, 8676 + offset],
   ramps: [8677 + offset, 8678 + offset],

@@ -1,6 +1,6 @@
 import type { Frame, FrameLocator } from '@playwright/test'
 
-// A global marks a wallet document as ready to be borrowed. It is lost when the frame loads another document.
+// A global marks the wallet's document as ready to be borrowed. The mark is lost when the frame loads another document.
 
 export const markPrepared = (frame: Frame) =>
   frame.evaluate(() => void Object.assign(globalThis, { isPreparedDocument: true }))

@@ -12,8 +12,9 @@ type Prepared = { frame?: string; phrase?: string; document?: string }
 
 /**
  * Stores a backed-up wallet in this page's browser, and returns its words. The vault itself creates the record, with
- * the cheapest allowed password hash. `password` unlocks it. Every test gets its own words, because two browsers must
- * not share a nonce. `document` is a document on the wallet's origin that runs no wallet code.
+ * the cheapest password hash that it allows. The wallet's password is `password`. Every test gets its own words,
+ * because two browsers must not share a nonce. `document` is the URL of a document on the wallet's origin that runs no
+ * wallet code.
  */
 export async function prepareWallet(
   page: Page,
@@ -29,14 +30,14 @@ export async function prepareWallet(
   return wallet
 }
 
-/** Stores a wallet in this page's storage, which the page reads on its next load. */
+/** Stores a wallet in the browser's storage. The page reads it the next time it loads. */
 export async function putWallet(page: Page, phrase = generateMnemonic(english)): Promise<PreparedWallet> {
   const { values } = await createWallet(phrase)
   await page.evaluate(writeRecord, stringify(values.get('home')))
   return { address: mnemonicToAccount(phrase).address, phrase }
 }
 
-/** Serializes a wallet like the wallet's own page does for the extension. */
+/** Serializes a wallet the way the wallet's own page does when it moves the wallet to the extension. */
 export async function packWallet(phrase = generateMnemonic(english)): Promise<string> {
   return (await createWallet(phrase)).vault.copyOut()
 }
@@ -56,7 +57,7 @@ function stringify(record: unknown): string {
   return JSON.stringify(record, (_, value) => (value instanceof Uint8Array ? { bytes: [...value] } : value))
 }
 
-/** Writes the record like `idb-keyval` does for the vault. Runs in the page. */
+/** Writes the record the way `idb-keyval` does for the vault. Runs in the page. */
 async function writeRecord(text: string) {
   const record = JSON.parse(text, (_, value) => (value?.bytes ? Uint8Array.from(value.bytes) : value))
   const opening = indexedDB.open('oriel-vault')

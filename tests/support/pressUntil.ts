@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 
 /**
- * Presses a button and retries if the press was lost. A late response can move the button. On a busy machine, Chromium
- * also hit-tests with stale data: a press reaches the page just after the frame is shown, or the frame just after it is
- * hidden.
+ * Presses a button, and retries if the press was lost. A late response can move the button. On a busy machine, Chromium
+ * also hit-tests with stale data: a press can still reach the page right after the frame is shown, or the frame right
+ * after it is hidden.
  */
 export async function pressUntil(button: Locator, shown: Locator) {
   await button.click()

@@ -9,13 +9,13 @@ type RawMessage = { type: string; methodPath: string[]; args: RawClient['events'
 type RawValue = { ok?: boolean; value?: unknown; error?: { code: number; message: string }; message?: string }
 type Received = { k: string; t: string; boot?: string; code?: number; message?: string }
 
-/** A page's own protocol client without the SDK, as an attacker would write it. */
+/** Protocol client of a page without the SDK, as an attacker would write it. */
 export type RawClient = {
   received: Promise<Received>
   refused: Promise<Received>
-  /** Offers ports to the frame. Returns their other ends. */
+  /** Offers ports to the frame. Returns the other end of each port. */
   hello(options?: { ports?: number; text?: string }): MessagePort[]
-  /** Performs the SDK's handshake up to the first call. The hello can include calls (since revision 3). */
+  /** Performs the SDK's handshake up to the first call. Since revision 3, the hello can include calls. */
   join(calls?: Record<string, unknown>): Promise<void>
   /** Posts a handshake message to the frame's window. */
   tell(fields: Record<string, unknown>): void
@@ -27,7 +27,7 @@ export type RawClient = {
   call(method: string, params?: unknown, id?: string): Promise<RawReply>
   channel: string
   replies: RawReply[]
-  /** Methods that the frame has called in the page so far, such as `setVisible` to show itself. */
+  /** Methods that the frame has called on the page so far, such as `setVisible` to show itself. */
   asked: string[]
   events: { type: string; option?: string }[]
 }
@@ -51,7 +51,7 @@ export function getRawFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Raw"]')
 }
 
-/** Returns the maximum number of responses on a port in this time: its burst, and its rate with one extra second. */
+/** Returns the maximum number of responses on a port in this time: the burst, plus the rate with one extra second. */
 export const getMaxAnswers = (seconds: number) => portLimits.burst + portLimits.perSecond * (seconds + 1)
 
 export function flood(raw: JSHandle<RawClient>): Promise<void> {
@@ -67,7 +67,7 @@ export function flood(raw: JSHandle<RawClient>): Promise<void> {
   })
 }
 
-/** Mounts the frame and creates the client. Runs in the page. */
+/** Mounts the frame and creates its client. Runs in the page. */
 function createRaw({ src, attributes }: Required<Options>): RawClient {
   const frame = document.createElement('iframe')
   frame.title = 'Raw'

@@ -17,12 +17,12 @@ export const attachToTargets = async (devtools: CDPSession, path: string): Promi
 
 async function findTargets(devtools: CDPSession, path: string): Promise<string[]> {
   const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
-  // Every page is also listed as a tab.
+  // Skips tabs, because each page is also listed as a tab.
   return targetInfos.filter(({ type, url }) => type !== 'tab' && url.endsWith(path)).map(({ targetId }) => targetId)
 }
 
 /**
- * Attaches over CDP, because Playwright gives up on a page if the process of one of its frames crashes, and does not
+ * Attaches over CDP, because Playwright gives up on a page when the process of one of its frames crashes, and does not
  * track side panels.
  */
 async function attach(devtools: CDPSession, targetId: string) {
@@ -43,7 +43,7 @@ async function attach(devtools: CDPSession, targetId: string) {
 
   return {
     send,
-    /** Evaluates an expression with user activation. Resolves with its value, awaiting a promise. */
+    /** Evaluates an expression with user activation. Awaits the result if it is a promise. */
     async evaluate(expression: string): Promise<unknown> {
       const options = { userGesture: true, returnByValue: true, awaitPromise: true }
       const { result } = await send('Runtime.evaluate', { expression, ...options })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type BrowserContext, expect, type Worker } from '@playwright/test'
 
 type Place = { context: BrowserContext; id: string }
-/** The browser's data about the extension, and the extension's open contexts. */
+/** State of the browser: its data about the extension, and the extension's open contexts. */
 type State = {
   contexts: string[]
   permissions: chrome.permissions.Permissions
@@ -11,7 +11,9 @@ type State = {
   title: string
 }
 
-/** Excludes service workers, without which the extension does not work. */
+/**
+ * Kinds of storage to clear. Service workers are not among them, because the extension does not work without its own.
+ */
 const storageTypes = 'cookies,local_storage,indexeddb,file_systems'
 
 /**
@@ -31,7 +33,7 @@ export async function resetExtension({ context, id }: Place, first: State) {
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   await devtools.send('ServiceWorker.startWorker', { scopeURL: `chrome-extension://${id}/` })
-  // Playwright reports the restarted service worker as the same object.
+  // Playwright uses the same object for the restarted service worker, so this checks that the old one's global is gone.
   await expect(async () => expect(await getWorker(context).evaluate(() => 'isOld' in globalThis)).toBe(false)).toPass()
   await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes })
   await devtools.detach()
@@ -39,7 +41,7 @@ export async function resetExtension({ context, id }: Place, first: State) {
   if (!isDeepStrictEqual(state, first)) throw new Error(`The browser is not as it was: ${JSON.stringify(state)}`)
 }
 
-/** Reads the state. Waits for the service worker's listeners first, because earlier events would be lost. */
+/** Reads the browser's state. First waits for the service worker's listeners, because earlier events would be lost. */
 export async function readState(context: BrowserContext): Promise<State> {
   const worker = getWorker(context)
   await expect.poll(() => worker.evaluate(() => chrome.action.onClicked.hasListeners())).toBe(true)
@@ -65,11 +67,12 @@ async function removePermissions(kept: string[] = []) {
 }
 
 /**
- * Closes all side panels and returns their number. Runs in the service worker. The API does not report their windows.
+ * Closes all side panels and returns how many were open. Tries every window, because the API does not report which ones
+ * have a panel. Runs in the service worker.
  */
 async function closePanels(): Promise<number> {
   const panels = await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })
-  // Closing rejects for a window without a panel.
+  // `close` rejects for a window without a panel.
   for (const { id } of panels.length > 0 ? await chrome.windows.getAll() : [])
     await chrome.sidePanel.close({ windowId: id as number }).catch(() => undefined)
   return panels.length

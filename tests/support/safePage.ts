@@ -6,8 +6,8 @@ export const safeAddress = `0x${'5a'.repeat(20)}`
 export const safeTxHash = `0x${'ab'.repeat(32)}`
 
 /**
- * Renders a page that acts like a Safe. `?open=` is the URL of the framed page. Does not respond if `answers` is false.
- * If a test exposes `signAsSafe` to the page, `?safe=` is the address of its Safe.
+ * Renders a page that acts like a Safe. `?open=` is the URL of the page in its iframe. If `answers` is false, the page
+ * never responds. If a test exposes `signAsSafe` to the page, `?safe=` is the address of the test's Safe.
  */
 const renderSafePage = (answers: boolean) => `<!doctype html><title>Safe</title><body><script>
   const app = document.createElement('iframe')
@@ -39,7 +39,7 @@ const renderSafePage = (answers: boolean) => `<!doctype html><title>Safe</title>
   })
 </script>`
 
-/** Serves pages that frame a dapp. They respond like a Safe, except on `outer.`, which never responds. */
+/** Serves pages that frame a dapp and respond like a Safe. Pages on `outer.` never respond. */
 export async function startSafePages() {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { mnemonicToAccount } from 'viem/accounts'
 import { password } from './dapp.ts'
 
-/** Byte strings that must never appear outside the vault, by name. */
+/** Byte strings that must never appear outside the vault, keyed by name. */
 export type Secrets = Record<string, Buffer>
 
 export function deriveSecrets(phrase: string): Secrets {
@@ -13,7 +13,7 @@ export function deriveSecrets(phrase: string): Secrets {
   if (!key) throw new Error('A phrase without a key.')
   return {
     phrase: Buffer.from(phrase),
-    // Also finds parts of the phrase if the words are list items in markup.
+    // Parts of the phrase. The search finds them even if the words are list items in markup.
     'the first words': Buffer.from(words.slice(0, 4).join(' ')),
     'the last words': Buffer.from(words.slice(-4).join(' ')),
     seed: Buffer.from(mnemonicToSeedSync(phrase)),
@@ -23,7 +23,9 @@ export function deriveSecrets(phrase: string): Secrets {
   }
 }
 
-/** Returns a secret's encodings. Within other bytes, base64 has three forms, one per offset. */
+/**
+ * Returns the encodings in which a secret may appear. Base64 has three forms, one for each offset within other bytes.
+ */
 function listSpellings(secret: Buffer): string[] {
   const base64 = [0, 1, 2].map((skip) => secret.subarray(skip).toString('base64').slice(0, -4))
   return [
@@ -36,7 +38,7 @@ function listSpellings(secret: Buffer): string[] {
 }
 
 export function findSecrets(text: string, secrets: Secrets): string[] {
-  // Treats markup, quotes and digits between the words of a list as a space.
+  // Replaces markup, quotes and digits between the words of a list with a space.
   const plain = text.replace(/<[^>]*>|[",\s\d]+/g, ' ').replace(/ +/g, ' ')
   return Object.entries(secrets)
     .filter(([, secret]) => listSpellings(secret).some((one) => text.includes(one) || plain.includes(one)))
@@ -75,7 +77,7 @@ function recordMessages() {
       },
     })
   }
-  // Also records received messages, because the sender may be a worker.
+  // Also records received messages, because a worker may have sent them.
   addEventListener('message', ({ data }) => record(data), true)
   const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') ?? {}
   Object.defineProperty(MessagePort.prototype, 'onmessage', {

@@ -5,7 +5,7 @@ import { urls } from './ports.ts'
 import { measureSetUp } from './timing.ts'
 import { waitUntilStable } from './waitUntilStable.ts'
 
-/** Page that shows scenarios one after another in the same document. */
+/** Page that shows one scenario after another in the same document. */
 export type Viewer = {
   page: Page
   device: CDPSession
@@ -15,24 +15,30 @@ export type Viewer = {
 
 type Check = (viewer: Viewer, name: string) => Promise<string[]>
 
-/** Selects scenarios by name during development: `ORIEL_SCENARIOS='^send' npx playwright test tests/views.test.ts`. */
+/**
+ * Pattern that selects scenarios by name during development: `ORIEL_SCENARIOS='^send' npx playwright test
+ * tests/views.test.ts`.
+ */
 const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 
-/** Number of tests into which the scenarios are split, so that all workers participate. */
+/** Number of tests that share the scenarios, so that all workers have work. */
 const parts = 16
 /**
- * The first part, the only one in the first tier, contains every 36th scenario. The list is grouped by view, so every
- * large group is represented.
+ * Every 36th scenario is in the first part, which is the only one in the first tier. The list is grouped by view, so
+ * every large group is represented.
  */
 const firstEach = 36
 
-/** Returns the part to which the scenario at this index belongs. */
+/** Returns the number of the part that the scenario at this index belongs to. */
 const getPart = (place: number) => (place % firstEach === 0 ? 0 : 1 + (place % (parts - 1)))
 
-/** A scenario takes half a second on an idle machine, and an approval four, because its guard delays every screen. */
+/**
+ * Time limit for one scenario. On an idle machine it takes half a second, or four for an approval, because the guard
+ * delays every screen.
+ */
 const timeoutMs = 60_000
 
-/** Tests that `check` finds nothing in any scenario, and that the browser reports no errors. */
+/** Tests that `check` finds no problems in any scenario, and that the browser reports no errors. */
 export function testScenarios(title: string, check: Check) {
   for (let part = 0; part < parts; part++) {
     const mark = part === 0 ? '' : ` ${secondMark}`
@@ -52,7 +58,7 @@ export function testScenarios(title: string, check: Check) {
   }
 }
 
-/** Rejects with the scenario's name if the work fails or times out. */
+/** Awaits the work. Rejects with the scenario's name if the work fails or times out. */
 async function withLimit<Result>(name: string, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -102,10 +108,10 @@ export const getScenarioUrl = (name: string, params = '') => `${urls.frame}${get
 /** Returns a step that shows the scenario without loading a new document. */
 export const showScenario = (name: string, params = '') => callInPage(show, getScenarioPath(name, `bare&${params}`))
 
-/** Returns the same step with the banner that lists pressed controls. */
+/** Returns the same step, but with the banner that lists pressed controls. */
 export const showWithBanner = (name: string) => callInPage(show, getScenarioPath(name))
 
-/** Shows the scenario in the current document, which takes a fraction of a page load. */
+/** Shows the scenario in the current document, which is much faster than a page load. */
 export async function changeScenario(page: Page, name: string, params = '') {
   await findInPage(page, showScenario(name, params), waitUntilStable)
 }

@@ -6,16 +6,16 @@ import { deriveSecrets } from './scan.ts'
 const findSigner = (panel: Page): Frame | undefined =>
   panel.frames().find((frame) => frame.url().endsWith('/signer/signer.html'))
 
-/** Waits for the panel's sandboxed signer. */
+/** Waits for the panel's sandboxed signer, and returns its frame. */
 export async function waitForSigner(panel: Page): Promise<Frame> {
   await expect.poll(() => findSigner(panel) !== undefined).toBe(true)
   return findSigner(panel) as Frame
 }
 
-/** Locks the wallet. Expects that its keys, phrase and password are in none of the extension's heaps and databases. */
+/** Locks the wallet. Expects that none of the extension's heaps and databases contain its keys, phrase or password. */
 export async function searchAfterLock({ context, phrase }: Connected, panel: Page) {
   await lock(panel)
-  // The panel has started a new signer.
+  // Locking makes the panel start a new signer.
   await waitForSigner(panel)
 
   const mark = `mark ${crypto.randomUUID()}`

@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer } from 'node:tls'
 
-/** Serves a host over HTTPS, in front of a backend that starts later. */
+/** Serves a host over HTTPS. The backend behind it starts later. */
 export async function startSecureProxy(host: string) {
   const { key, cert, spkiHash } = createCertificate(host)
   let backend = 0
   const server = createServer({ key, cert, ALPNProtocols: ['http/1.1'] }, (incoming) => {
     const outgoing = connect(backend, '127.0.0.1')
     incoming.pipe(outgoing).pipe(incoming)
-    // A browser may disconnect at any time.
+    // Closes both sides if either one disconnects, which a browser may do at any time.
     for (const [one, other] of [
       [incoming, outgoing],
       [outgoing, incoming],
@@ -23,8 +23,8 @@ export async function startSecureProxy(host: string) {
   return {
     origin: `https://${host}:${port}`,
     /**
-     * Makes a browser trust this key like one from a certificate authority, because a page with certificate errors
-     * cannot use passkeys.
+     * Makes a browser trust this key as if it came from a certificate authority. Pages with certificate errors cannot
+     * use passkeys.
      */
     browserArgument: `--ignore-certificate-errors-spki-list=${spkiHash}`,
     passTo(url: string) {

@@ -54,10 +54,10 @@ export async function expectArrived(wallet: FrameLocator, amount: string | RegEx
   await expect(wallet.locator('.send-amount-units').getByText(amount, { exact: true })).toBeVisible()
 }
 
-/** Submits the transfer. A wallet with its own approval then prompts its user. */
+/** Submits the transfer. If the wallet has its own approval, it then prompts the user. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
-/** Sends with the built-in wallet, which does not prompt again after its review. */
+/** Sends with the built-in wallet. Its review is the approval, so it does not prompt again. */
 export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
 type Received = { type: string } & Record<string, unknown>

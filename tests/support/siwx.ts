@@ -6,7 +6,7 @@ import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { urls } from './ports.ts'
 import { type PreparedWallet, prepareWallet } from './preparedWallet.ts'
 
-/** Returns the head of a page whose kit uses the `siwx` option from the query. */
+/** Returns the head of a page whose kit takes its `siwx` option from the query. */
 const createContent = (frame: string) => `<script src="${frame}/oriel.js" data-announce="false"></script><script>
   oriel.destroy()
   const asked = new URLSearchParams(location.search)
@@ -17,7 +17,7 @@ const createContent = (frame: string) => `<script src="${frame}/oriel.js" data-a
 
 const rpcUrls = { 'eip155:31337': urls.chains[0], 'eip155:31338': urls.chains[1] }
 
-/** Deployment options for pages with sign-in. Every page's own origin serves the example server's sign-in routes. */
+/** Deployment options for pages with sign-in. Each page's own origin serves the example server's sign-in routes. */
 export const signInPages = {
   hosts: ['localhost'],
   networks: [createLocalnet(0), createLocalnet(1), localSolana],
@@ -25,7 +25,7 @@ export const signInPages = {
   server: (issuer) => createLocalAuthHandler({ issuer, rpcUrls }),
 } satisfies DeploymentOptions
 
-/** Starts pages with sign-in. `options` are additional deployment options. */
+/** Starts a deployment whose pages have sign-in. `options` are additional deployment options. */
 export function withSignIn(options: Partial<DeploymentOptions> = {}) {
   const own = { deployment: undefined as unknown as Deployment }
   test.beforeAll(async () => {
@@ -36,11 +36,14 @@ export function withSignIn(options: Partial<DeploymentOptions> = {}) {
 }
 
 type Options = {
-  /** The option, or an expression that creates it in the page's script. @default the example's server, required */
+  /**
+   * The `siwx` option, or an expression that creates it in the page's script. @default the example's server, sign-in
+   * required
+   */
   siwx?: object | string
-  /** Comma-separated ids. @default all of the deployment's */
+  /** Comma-separated network IDs. @default all networks of the deployment */
   networks?: string
-  /** Selects a different origin of the deployment. */
+  /** If true, uses a different origin of the deployment. */
   second?: boolean
 }
 
@@ -58,13 +61,13 @@ export async function openSecondTab(page: Page): Promise<Page> {
   return tab
 }
 
-/** Adds an extension to the page. */
+/** Adds an extension wallet to the page. */
 export async function addWallet(page: Page): Promise<TestWallet> {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   return wallet
 }
 
-/** Stores a wallet in the browser for the page's deployment. */
+/** Stores a wallet in the browser, for the deployment that this page uses. */
 export async function prepareHere(page: Page): Promise<PreparedWallet> {
   const frame = await page.evaluate(() => new URL((document.querySelector('script') as HTMLScriptElement).src).origin)
   return prepareWallet(page, { frame })
@@ -75,7 +78,7 @@ export async function chooseOwn(page: Page): Promise<Page> {
   return chooseOwnWallet(page)
 }
 
-/** Approves the message in the page. The wallet is locked there, and its window unlocks it without another prompt. */
+/** Approves the message in the page, where the wallet is locked. Its window then unlocks it without another prompt. */
 export async function unlockAndSign(page: Page) {
   const window = await waitForWalletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
   await enterPassword(window)
@@ -135,7 +138,7 @@ export function recordAuthCalls(page: Page): string[] {
   return calls
 }
 
-/** Starts `kit.signIn()`. The returned function resolves with the account, or with an error's code and message. */
+/** Starts `kit.signIn()`. Returns a function that resolves with the account, or with the error's code and message. */
 export async function startSignIn(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const ended = window.oriel

@@ -7,7 +7,9 @@ type FrameWindow = Window & {
   callHost: (method: string, params?: unknown) => Promise<Answer>
 }
 
-/** Frame that the test controls. It can call every method that the protocol allows, and records the page's calls. */
+/**
+ * Frame that the test controls. It can call every method that the protocol allows, and records the calls from the page.
+ */
 export type StandInFrame = {
   call: (method: string, params?: unknown) => Promise<Answer>
   /** Returns the page's calls since the previous read. */
@@ -33,14 +35,16 @@ export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {
     received: () =>
       frame.evaluate(async () => {
         const own = window as unknown as FrameWindow
-        // Ports preserve order, so everything that the page sent earlier arrives before this response.
+        // Ports preserve the order of messages, so everything the page sent earlier arrives before this response.
         await own.callHost('constructor')
         return own.received.splice(0)
       }),
   }
 }
 
-/** Implements the protocol by hand, as `rawFrame.ts` does for the page. Runs in the frame. */
+/**
+ * Implements the frame's side of the protocol by hand, as `rawFrame.ts` does for the page's side. Runs in the frame.
+ */
 function runFrame() {
   type Message = { type: string; id: string; callId: string; methodPath: [string]; args: unknown[] } & Answer
   const own = window as unknown as FrameWindow

@@ -2,9 +2,9 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Adds one authenticator that all windows of the context share. Returns a function that counts its prompts. The
- * browser's own virtual authenticator belongs to a single window, and its secrets cannot move to another one.
- * `isSynced`: the flags of the passkeys report a backup.
+ * Adds a mock authenticator that all windows of the context share. Returns a function that counts its prompts. The
+ * browser's own virtual authenticator belongs to a single window, and its secrets cannot move to another one. If
+ * `isSynced` is true, the flags of the passkeys report a backup.
  */
 export async function mockPasskeys(context: BrowserContext, { isSynced = false } = {}): Promise<() => number> {
   let prompts = 0
@@ -25,7 +25,7 @@ export async function mockPasskeys(context: BrowserContext, { isSynced = false }
   return () => prompts
 }
 
-/** Replaces the browser's API like a password manager. Runs in every document. */
+/** Replaces the browser's passkey API, as a password manager would. Runs in every document. */
 function replacePasskeys(isSynced: boolean) {
   if (typeof CredentialsContainer === 'undefined') return
   type Prf = { first: Uint8Array; evalByCredential?: Record<string, { first: Uint8Array }> }

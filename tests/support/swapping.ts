@@ -26,7 +26,7 @@ export async function connectPageWallet(page: Page, name = 'Meadow'): Promise<Te
   return wallet
 }
 
-/** Methods for which a wallet prompts its user. */
+/** Matches the methods for which a wallet prompts its user. */
 const prompts = /^(eth_sendTransaction|eth_signTypedData_v4|wallet_sendCalls)$/
 export const listPrompts = (wallet: TestWallet) => wallet.methods().filter((method) => prompts.test(method))
 
@@ -56,7 +56,7 @@ export const getReviewButton = (wallet: FrameLocator) => wallet.getByRole('butto
 
 type Wish = { pay?: string; get: string; amount: string }
 
-/** Fills in the form until it shows a price. */
+/** Fills in the form, and waits until it shows a price. */
 export async function fillSwap(wallet: FrameLocator, { pay, get, amount }: Wish) {
   if (pay) await chooseToken(wallet, 'pay', pay)
   await chooseToken(wallet, 'get', get)
@@ -71,7 +71,7 @@ export async function readAllowance(token: Hex, owner: Hex): Promise<bigint> {
   return decodeFunctionResult({ abi, functionName: 'allowance', data: answer })
 }
 
-/** Sells ether, which moves the price in the ether–dollar pool, also for other tests. */
+/** Sells ether, which moves the price in the ether–dollar pool. Other tests see the new price, too. */
 export async function movePrice(ether: bigint) {
   const [from] = (await requestChain('eth_accounts', [])) as Hex[]
   const { usdc, weth, swapRouter } = await readContracts()

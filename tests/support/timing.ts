@@ -2,7 +2,8 @@ import { test } from '@playwright/test'
 import { setUpMark, startVariable } from '../../scripts/test/setUp.ts'
 
 /**
- * Kinds of setup that precede the subject of a test. Page loads and browser starts are counted without being wrapped.
+ * Kinds of setup work that a test does before its actual subject. Page loads and browser starts are counted even if
+ * they are not wrapped.
  */
 export type SetUpKind =
   | 'page loads'
@@ -14,7 +15,7 @@ export type SetUpKind =
   | 'shared'
   | 'discarding pages'
 
-/** Runs work that `npm test` counts under this kind. Nested work is counted only once, under its own kind. */
+/** Runs work that `npm test` counts as this kind of setup. Nested work is counted only once, under its own kind. */
 export function measureSetUp<Result>(kind: SetUpKind, work: () => Promise<Result>): Promise<Result> {
   return isInTest() ? test.step(`${setUpMark}${kind}`, work) : work()
 }
@@ -27,8 +28,8 @@ export async function measureStart<Result>(start: () => Promise<Result>): Promis
 }
 
 /**
- * Returns true inside a test. The benchmark and the screenshots use the same functions outside tests, and Playwright
- * has no other way to detect that.
+ * Returns true inside a test. The benchmark and the screenshots use these functions outside tests, and Playwright has
+ * no other way to detect this.
  */
 function isInTest(): boolean {
   try {

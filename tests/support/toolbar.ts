@@ -17,7 +17,7 @@ export async function clickToolbarButton({ context, id }: Place, page: Page) {
   await session.detach()
 }
 
-/** `chrome.developerPrivate`, which exists only in `chrome://extensions`. */
+/** Methods of `chrome.developerPrivate`, which exists only on `chrome://extensions`. */
 type Settings = {
   addHostPermission: (id: string, host: string) => Promise<void>
   removeHostPermission: (id: string, host: string) => Promise<void>
@@ -46,7 +46,7 @@ export async function turnDeveloperModeOn(context: BrowserContext) {
   await settings.evaluate((settings) => settings.updateProfileConfiguration({ inDeveloperMode: true }))
 }
 
-/** Allows private windows. The browser shows no prompt, and restarts the extension. */
+/** Allows the extension in private windows. The browser shows no prompt for this, and restarts the extension. */
 export async function allowPrivateWindows({ context, id }: Place) {
   await turnDeveloperModeOn(context)
   const settings = await openSettings(context)

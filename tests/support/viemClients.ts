@@ -6,7 +6,7 @@ import { request } from './dapp.ts'
 const chainId = 31337
 
 /**
- * Returns viem clients for the page's wallet, and the methods that they have called. viem runs in this process, and
+ * Returns viem clients for the page's wallet, and the methods that they have called. viem runs in this process, but
  * every request goes through the page's provider.
  */
 export function createViemClients(page: Page, account: Hex) {
@@ -31,7 +31,7 @@ export function createViemClients(page: Page, account: Hex) {
 
 type Failure = { code: number; message: string }
 
-/** Returns true for an error that the tests' `request` returns as a value. */
+/** Returns true for an error that `request` returned as a value. */
 function isFailure(answer: unknown): answer is Failure {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer
 }

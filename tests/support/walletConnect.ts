@@ -14,7 +14,7 @@ type Failure = { code: number; message: string; name?: string; data?: unknown }
 export const chains = ['eip155:31337', 'eip155:31338', solanaNetworkId] as const
 export const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
 
-/** Starts a relay and pages with it. `options` are additional deployment options. */
+/** Starts a relay, and pages that use it. `options` are additional deployment options. */
 export function withPhones(options: Partial<DeploymentOptions> = {}) {
   const phones: Phone[] = []
   const own = {
@@ -55,7 +55,7 @@ export function withPhones(options: Partial<DeploymentOptions> = {}) {
 
 export const createSignRequest = (phone: Phone) => ['personal_sign', ['0x6869', phone.addresses.eip155]] as const
 
-/** Opens a page. `problems` collects console errors and requests to other hosts. */
+/** Opens a page. `problems` collects its console errors and its requests to other hosts. */
 export async function openPage(context: BrowserContext, url: string) {
   const page = await context.newPage()
   const problems: string[] = []
@@ -72,7 +72,7 @@ export async function openPage(context: BrowserContext, url: string) {
   return { page, problems }
 }
 
-/** Name of the row for phones, or of the button in a wide window's pane. */
+/** Matches the row for phones, or the button for phones in a wide window's pane. */
 const phoneButton = /^(Phone wallet|Show QR code)/
 
 export async function chooseWalletConnect(page: Page) {
@@ -80,7 +80,9 @@ export async function chooseWalletConnect(page: Page) {
   await pressForPhone(page)
 }
 
-/** Presses Enter, because a pointer that moves over the pane shows the code before it can click. */
+/**
+ * Presses the phone button with Enter. A pointer that moves over the pane would show the code before it could click.
+ */
 export async function pressForPhone(page: Page) {
   // Another page may be in front, and background pages are not painted.
   await page.bringToFront()
@@ -108,7 +110,7 @@ export async function expectAccounts(page: Page, accounts: string[]) {
   await expect.poll(() => requestByKit(page, 'eth_accounts')).toEqual(accounts)
 }
 
-/** Returns a failure with its code, message, name, and its data if there is any. */
+/** Sends a request with the page's kit. Resolves with the result, or with the error's code, message, name and data. */
 export function requestByKit(
   page: Page,
   method: string,

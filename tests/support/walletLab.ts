@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Installs extensions that load before the SDK. Runs in the dapp before its own scripts. */
+/** Installs mock extensions that load before the SDK. Runs in the dapp before its own scripts. */
 export function installWallets({ dapp, devnet }: { dapp: string; devnet: string }) {
   if (location.href !== dapp) return
   const lab = { traces: [], calls: [], announced: {} } as unknown as Lab

@@ -21,7 +21,7 @@ export async function addStandardApp(page: Page) {
 
 type Call = { feature: string; inputs: { message?: number[]; transaction?: number[] }[] }
 
-/** Calls a feature. Bytes are passed as arrays of numbers. */
+/** Calls a feature of our Wallet Standard wallet. Bytes are passed as arrays of numbers. */
 function call(page: Page, { feature, inputs }: Call): Promise<Record<string, number[]>[]> {
   return page.evaluate(
     async ([feature, inputs]) => {

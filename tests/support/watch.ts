@@ -4,7 +4,7 @@ import { getFrame, waitForKit } from './kit.ts'
 export const watchTitles = (page: Page) => watchTexts(getFrame(page), '[data-modal-title]')
 
 /**
- * Records a document's toasts from now on, including those that disappear by themselves. Returns a function that reads
+ * Records a document's toasts from now on, including those that disappear on their own. Returns a function that reads
  * them.
  */
 export const watchToasts = (frame: Frame) => watchTexts(frame, '.toast')

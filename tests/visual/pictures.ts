@@ -15,7 +15,10 @@ export const screens = {
   panel: { width: 360, height: 800 },
 }
 
-/** With the README's three images, these are forty scenarios. `en-XA` is long, and `ar-XB` is right to left. */
+/**
+ * Accepted screenshots of scenarios. Together with the README's three images, they show forty scenarios. `en-XA` has
+ * long texts, and `ar-XB` is right to left.
+ */
 export const pictures: Picture[] = [
   { scenario: 'connect-everything' },
   { scenario: 'connect-phone', screen: 'phone', theme: 'dark' },
@@ -60,5 +63,5 @@ export const pictures: Picture[] = [
   { scenario: 'panel-send', screen: 'panel', theme: 'dark' },
 ]
 
-/** Wallet windows that the README's images show side by side. */
+/** Scenarios of the wallet windows that the README's images show side by side. */
 export const readmeScenarios = ['connect', 'account', 'approve-send']

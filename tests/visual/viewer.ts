@@ -7,7 +7,7 @@ import { type Picture, screens } from './pictures.ts'
 
 type Viewer = { page: Page; device: CDPSession }
 
-/** Shares one document between a worker's tests, which shows one scenario after another. */
+/** Shares one document among a worker's tests. It shows one scenario after another. */
 export const test = base.extend<object, { viewer: Viewer }>({
   viewer: [
     async ({ browser }, use) => {
@@ -35,7 +35,7 @@ export async function openViewer(browser: Browser, deviceScaleFactor = 1): Promi
   return { page, device: await page.context().newCDPSession(page) }
 }
 
-/** Shows the scenario, and returns the part of the page that its screenshot captures. */
+/** Shows the scenario. Returns the part of the page that its screenshot captures. */
 export async function show(viewer: Viewer, { scenario, theme, screen, locale }: Picture): Promise<Locator> {
   const { page, device } = viewer
   await device.send('Emulation.setTouchEmulationEnabled', { enabled: screen === 'phone' })
@@ -46,13 +46,13 @@ export async function show(viewer: Viewer, { scenario, theme, screen, locale }: 
   return page.locator('.modal > .card, .refusal')
 }
 
-/** Waits for the images on screen. Runs in the page. */
+/** Waits until the images on screen are decoded. Runs in the page. */
 async function loadImages() {
   const images = [...document.images].filter((image) => {
     const { top, bottom } = image.getBoundingClientRect()
     return bottom > 0 && top < innerHeight
   })
-  // The view replaces images that cannot be loaded.
+  // Ignores images that cannot be loaded, because the view replaces them.
   await Promise.allSettled(images.map((image) => image.decode()))
 }
 

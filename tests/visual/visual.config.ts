@@ -5,10 +5,12 @@ import { launchOptions } from '../support/browser.ts'
 import { acceptedFolder, readmeFolder } from './folders.ts'
 import { resolverRule } from './origin.ts'
 
-/** With `fonts.conf`, these switches make Chromium and its headless shell paint the same pixels. */
+/** Together with `fonts.conf`, these switches make Chromium and its headless shell paint the same pixels. */
 const drawing = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--hide-scrollbars']
 
-/** Colours that differ by 3 % count as different. A few pixels may differ, because processors round differently. */
+/**
+ * Colors that differ by more than 3% count as different. A few pixels may differ, because processors round differently.
+ */
 const tolerance = { threshold: 0.03, maxDiffPixels: 20 }
 
 const configureComparison = (folder: string) => ({

@@ -16,8 +16,8 @@ export const startAppKit = (options) =>
   })
 
 /**
- * Points AppKit to our backend. AppKit has no option for the URL of its service, but its client is public state. AppKit
- * creates a new client whenever a wallet connects by WalletConnect, so an app that offers WalletConnect must replace it
+ * Points AppKit to our backend. AppKit has no option for its service's URL, but its client is public state. AppKit
+ * creates a new client whenever a wallet connects by WalletConnect, so an app that offers WalletConnect must call this
  * again.
  */
 export function askBackend() {

@@ -6,13 +6,16 @@ import { network, projectId, startAppKit } from './appkitKit.js'
 
 const kind = new URL(location.href).searchParams.get('siwx')
 
-/** Creates an AppKit kit whose users connect our wallet and sign AppKit's own message. */
+/** Starts AppKit with its own sign-in message. */
 function startAppKitWithSignIn() {
   const siwx = new DefaultSIWX()
   return { kit: startAppKit({ siwx }), siwx }
 }
 
-/** Passes AppKit's sign-in object to our kit. AppKit is not started, so its verifier needs the network. */
+/**
+ * Gives AppKit's sign-in object to our kit. AppKit itself is not started, so the state that its verifier needs is set
+ * here.
+ */
 function startOriel(siwx) {
   const { origin } = new URL(document.querySelector('script[src$="/oriel.js"]').src)
   ChainController.state.chains.set('eip155', { namespace: 'eip155', caipNetworks: [network] })
@@ -22,7 +25,7 @@ function startOriel(siwx) {
   return { siwx }
 }
 
-/** Creates an object with a statement that EIP-4361 does not allow. */
+/** Creates a sign-in object whose statement EIP-4361 does not allow. */
 const strange = () =>
   new DefaultSIWX({
     messenger: new InformalMessenger({

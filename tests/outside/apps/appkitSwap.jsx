@@ -3,5 +3,5 @@ import { askBackend, startAppKit } from './appkitKit.js'
 
 askBackend()
 
-/** Exposes AppKit's own controllers and views to the test. */
+/** Exposes AppKit's own kit and controllers to the test. */
 Object.assign(window, { appkit: { kit: startAppKit(), BlockchainApiController, OnRampController, SwapController } })

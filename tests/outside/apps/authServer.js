@@ -1,4 +1,4 @@
-// These functions call the server on the page's own origin, as a dapp does.
+// These functions call the server on the page's own origin, as a real dapp would.
 
 export const getNonce = async () => (await (await fetch('/auth/nonce')).json()).nonce
 
@@ -9,7 +9,7 @@ export async function verify(signIn) {
   return ok
 }
 
-/** Returns the account of the cookie's session, or null. */
+/** Returns the account that is signed in by the session cookie, or null. */
 export const getSession = async () => (await fetch('/auth/session')).json()
 
 export const endSession = () => fetch('/auth/session', { method: 'DELETE' })

@@ -2,7 +2,7 @@ import { defineChain } from 'viem'
 
 const parameters = new URL(location.href).searchParams
 
-/** The localnet's chain. Its node is a parameter in the page's URL. */
+/** The localnet's chain. Its node's URL is a parameter of the page. */
 export const chain = defineChain({
   id: 31337,
   name: 'Localnet',

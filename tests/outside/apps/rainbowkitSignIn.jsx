@@ -24,7 +24,7 @@ const config = getDefaultConfig({
 
 const page = { domain: location.host, uri: location.origin, version: '1' }
 
-/** Requests a sign-in from RainbowKit until the user is signed in on the page's server. */
+/** Requires a RainbowKit sign-in, which is complete once the page's server accepts the message. */
 function App() {
   const [status, setStatus] = useState('loading')
   const adapter = useMemo(

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-/** Returns the last result as text, and `show`, which creates a click handler that runs work and shows its result. */
+/**
+ * Returns the last result as text, and `show`, which turns work into a click handler that runs it and shows the result.
+ */
 export function useResult() {
   const [result, setResult] = useState('')
   const show = (work) => () =>

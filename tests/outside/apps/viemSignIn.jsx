@@ -5,7 +5,7 @@ import { getNonce, getSession, verify } from './authServer.js'
 import { chain } from './chain.js'
 import { useResult } from './useResult.js'
 
-/** Discovers the wallet by EIP-6963. */
+/** Finds the wallet's provider by EIP-6963. */
 function findProvider() {
   return new Promise((resolve) => {
     addEventListener('eip6963:announceProvider', ({ detail }) => resolve(detail.provider), { once: true })

@@ -34,7 +34,7 @@ function Connectors() {
   ))
 }
 
-/** Sends calls with wagmi's hooks, and shows the state of every hook. */
+/** Sends calls with wagmi's hooks, and shows each hook's state. */
 function CallsByHooks() {
   const { address, status } = useAccount()
   const capabilities = useCapabilities({ account: address, query: { enabled: status === 'connected' } })
@@ -74,7 +74,7 @@ function CallsByHooks() {
   )
 }
 
-/** Sends calls with viem's actions only. */
+/** Sends calls with viem's actions only, without wagmi's hooks. */
 function CallsByViem() {
   const { data: client } = useWalletClient()
   const { result, show } = useResult()
