@@ -1,6 +1,6 @@
 /**
- * Describes, simulates and judges what a wallet is asked to sign. All results are data: a {@link Description} contains
- * phrases (a key with parameters) instead of texts, amounts in base units, and risks with a level.
+ * Describes, simulates and judges the content that a wallet is asked to sign. All results are data: a {@link
+ * Description} contains phrases (keys with parameters) instead of text, amounts in base units, and risks with a level.
  *
  * All functions are stateless. They take node clients and the described network as parameters.
  */

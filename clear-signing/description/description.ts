@@ -136,7 +136,7 @@ export function risk<key extends RiskKey>(level: RiskLevel, key: key, ...params:
   return { level, code, text: { key: `risk.${key}`, params: named } }
 }
 
-/** Strings in a row come from outside and are already escaped for display. */
+/** Row of a description. Its strings are untrusted and already escaped for display. */
 export type Item = { label: Phrase } & (
   | { kind: 'amount'; amount: Amount }
   | { kind: 'text'; value: Text; raw?: string | undefined }
@@ -155,7 +155,7 @@ export type DescribedCall = {
   hiddenInner: number
 }
 
-/** One of a request's calls. Its decisive rows are always visible. */
+/** One call of a batch request. Its most important rows are always visible. */
 export type Step = {
   title: StoredPhrase
   items: Item[]
@@ -189,11 +189,11 @@ export type Description<simulation = unknown> = {
   title: StoredPhrase
   headline: Item[]
   details: Item[]
-  /** True if the headline omits a decisive fact. The details are then expanded from the start. */
+  /** True if the headline omits an important fact, so the details are expanded from the start. */
   opensDetails?: boolean | undefined
   /**
-   * Assets that leave the account and rights that it grants: at most three rows, empty when nothing leaves. Repeated in
-   * the button bar, so a page that covers them covers the button, too.
+   * Assets that leave the account and rights that it grants, in at most three rows. Empty if nothing leaves. The button
+   * bar repeats these rows, so a page that covers them also covers the button.
    */
   leaves: Item[]
   message?: Message

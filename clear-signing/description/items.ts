@@ -26,7 +26,7 @@ export function toCodeItem(label: Label, bytes: string): Item {
   return bytes.length > 200 ? { ...row, value: `${bytes.slice(0, 200)}…`, raw: bytes } : { ...row, value: bytes }
 }
 
-/** Creates a row from a Unix time in seconds. A distant or missing time is shown as having no end. */
+/** Creates a row from a Unix time in seconds. A time too far in the future to be a date is shown as "never". */
 export function toTimeItem(label: Label, seconds: bigint): Item {
   const date = new Date(Number(seconds) * 1000)
   const isDate = seconds < 253_402_300_800n && !Number.isNaN(date.getTime())

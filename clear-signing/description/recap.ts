@@ -10,7 +10,8 @@ export type Recap = { entries: RecapEntry[]; proofs: number }
 
 /**
  * - `unreadable`: the capabilities cannot be decoded
- * - `place`: there is more than one, or it is not the last resource; parsers disagree on whether to accept these
+ * - `place`: there is more than one capability URI, or it is not the last resource; parsers disagree on whether to
+ * accept these
  * - `sentence`: the statement does not spell out the capabilities
  */
 export type RecapProblem = 'unreadable' | 'place' | 'sentence'
@@ -31,7 +32,7 @@ const Details = z.strictObject({
   prf: z.optional(z.array(Proof).check(z.maxLength(20))),
 })
 
-/** Returns undefined if no resource is a capability. */
+/** Decodes the capability URI among the resources and reports problems with it. Returns undefined if there is none. */
 export function readRecap(resources: readonly string[], statement: string | undefined): ReadRecap | undefined {
   const found = resources.filter((one) => one.toLowerCase().includes(prefix))
   if (found.length === 0) return undefined
@@ -47,7 +48,7 @@ export function decodeRecap(uri: string): Recap | undefined {
   try {
     const text = decodeText(uri.slice(prefix.length))
     const written: unknown = JSON.parse(text)
-    // Parsers disagree on duplicate and escaped keys.
+    // Reject duplicate and escaped keys, on which parsers disagree.
     if (JSON.stringify(written) !== text) return undefined
     const { att, prf = [] } = Details.parse(written)
     const entries = parseEntries(att)
@@ -76,7 +77,7 @@ function hasSentence(recap: Recap, statement: string): boolean {
   return own === '' || /\S $/.test(own)
 }
 
-/** Decodes base64 or base64url; WalletConnect uses standard base64. Throws on padding and on leftover bits. */
+/** Decodes base64 or base64url; WalletConnect uses standard base64. Throws on padding and on nonzero trailing bits. */
 function decodeText(encoded: string): string {
   if (!/^([A-Za-z0-9_-]+|[A-Za-z0-9+/]+)$/.test(encoded)) throw new Error('Expected base64url.')
   const plain = encoded.replaceAll('-', '+').replaceAll('_', '/')
@@ -86,7 +87,7 @@ function decodeText(encoded: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 }
 
-/** Parses the abilities in the order of the capabilities, which the sentence shares. */
+/** Parses the abilities in the order in which the capabilities list them. The sentence uses the same order. */
 function parseEntries(att: unknown): RecapEntry[] {
   return readFields(att).flatMap(([resource, abilities]) => {
     const groups = new Map<string, RecapEntry>()

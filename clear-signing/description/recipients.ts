@@ -5,7 +5,7 @@ export type Acquaintance = {
   isSelf: boolean
   /** True if the account has paid this address before. */
   isPaid: boolean
-  /** A known address that this one resembles. */
+  /** Known address that looks like the recipient's. */
   lookAlike?: string | undefined
 }
 
@@ -24,12 +24,12 @@ export function getAcquaintance({ from, to, paid }: Subject): Acquaintance {
 type Recipient = {
   to: string
   account: string
-  /** Undefined when the description was created without them; the result then has no risks. */
+  /** Addresses that the account has paid before. If undefined, no risks are returned. */
   paid: readonly string[] | undefined
   isUnused: boolean
 }
 
-/** Returns the risks of a recipient, the same ones that the wallet's Send view shows. */
+/** Returns the risks of paying a recipient. The wallet's Send view shows the same risks. */
 export function getAcquaintanceRisks({ to, account, paid, isUnused }: Recipient): Risk[] {
   if (paid === undefined) return []
   const { isSelf, isPaid, lookAlike } = getAcquaintance({ from: account, to, paid })
@@ -41,8 +41,8 @@ export function getAcquaintanceRisks({ to, account, paid, isUnused }: Recipient)
 }
 
 /**
- * Checks whether two addresses have the same ends. Attackers plant lookalikes in the history, because people compare
- * only the ends.
+ * Checks whether two addresses start and end with the same characters. Attackers plant lookalikes in the transaction
+ * history, because people compare only the ends.
  */
 export function looksAlike(one: string, other: string): boolean {
   if (isSameAddress(one, other)) return false

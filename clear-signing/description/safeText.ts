@@ -1,9 +1,9 @@
 /** Untrusted text, escaped for display: characters that are invisible or reorder others are written out. */
 export type ShownText = {
   text: string
-  /** Number of characters that were escaped as `⟨U+202E⟩`. */
+  /** Number of characters that were escaped, for example as `⟨U+202E⟩`. */
   hidden: number
-  /** True if any of them changes the direction of the surrounding text. */
+  /** True if any escaped character changes the direction of the surrounding text. */
   reorders: boolean
   truncated: boolean
 }
@@ -14,10 +14,10 @@ export type ShownText = {
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** Characters next to which a joiner or variation selector forms an emoji and is left unescaped. */
+/** Matches characters that form an emoji with a joiner or variation selector, which is not escaped next to them. */
 const emoji = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]$/u
 const mark = /^\p{M}$/u
-/** Maximum number of combining marks per letter, which no script exceeds. More would overlap adjacent lines. */
+/** Maximum number of combining marks per letter. No script needs more, and more would overlap adjacent lines. */
 const maxMarks = 4
 
 /** Escapes multiline text for display. Preserves line feeds and tabs. */
@@ -47,7 +47,7 @@ function escapeText(raw: string, maxLength: number, lines: boolean): ShownText {
     marks = mark.test(character) ? marks + 1 : 0
     const keep = isLayout(character, lines) || isEmojiPart(characters, at)
     if (keep || (!unseen.test(character) && marks <= maxMarks)) {
-      // Every Unicode space becomes a plain space.
+      // Replace every Unicode space with a plain space.
       text += escapeRun(run) + (/\p{Zs}/u.test(character) ? ' ' : character)
       run = { character: '', count: 0 }
       continue

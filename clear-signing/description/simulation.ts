@@ -18,7 +18,7 @@ export type AssetChange = {
   receivers?: string[] | undefined
 }
 
-/** `all` grants rights over every token of a collection. */
+/** Change of a spender's rights. `all` covers every token of a collection. */
 export type ApprovalChange = {
   token: string
   spender: string
@@ -34,13 +34,13 @@ export type ApprovalChange = {
 }
 
 /**
- * `differs` is true if runs under different conditions have different effects; the worse ones are reported. `isRough`
- * is true if the node cannot simulate under the transaction's conditions, or cannot under different ones.
+ * `differs` is true if runs under different conditions have different effects. The simulation then contains the worse
+ * ones. `isRough` is true if the node cannot simulate the transaction's own conditions, or cannot simulate any others.
  */
 type Doubts = { differs?: true | undefined; isRough?: true | undefined }
 
 export type Simulation =
   | ({ ok: true; changes: AssetChange[]; approvals: ApprovalChange[]; gasUsed: bigint } & Doubts)
   | ({ ok: false; reason: Failure } & Doubts)
-  /** The node cannot simulate; assets may still move. `reason` is for developers and is not shown. */
+  /** The node cannot simulate, but assets may still leave. `reason` is for developers and is not shown to the user. */
   | { unavailable: true; reason: string }

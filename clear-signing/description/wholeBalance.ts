@@ -4,7 +4,7 @@ import { type Risk, risk } from './description.ts'
 
 type Loss = {
   asset: Param
-  /** Recipients, as far as they are known. */
+  /** Recipients found in the request or its simulation. */
   receivers: readonly string[]
   /** True if part of the request cannot be decoded. */
   isUnread: boolean

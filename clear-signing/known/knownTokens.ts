@@ -2,9 +2,9 @@ import { builtInContracts } from '@oriel/shared/chains/builtInContracts.ts'
 import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 
-// Tokens are known by address, because anyone can copy a token's name. For built-in networks the addresses ship with
-// the release, because a deployment's settings come from a server that may be hostile. Networks that the deployment
-// adds have only the settings.
+// Tokens are known by address, because anyone can copy a token's name. For built-in networks, the addresses ship with
+// the release, because a deployment's settings come from a server that may be hostile. For networks that the deployment
+// adds, only its settings are available.
 
 type Listed = Pick<Network, 'caipNetworkId' | 'known'>
 
@@ -37,7 +37,7 @@ export function findBuiltInToken({ caipNetworkId }: Listed, token: string): Toke
   return { symbol, name, decimals }
 }
 
-/** Returns the contract of the wrapped native currency. */
+/** Returns the contract address of the wrapped native currency. */
 export function getWrappedToken(network: Listed): string | undefined {
   return isBuiltIn(network) ? builtInContracts[network.caipNetworkId]?.wrapped : network.known?.wrapped
 }
@@ -47,7 +47,7 @@ export function getRouters(network: Listed): readonly string[] {
   return (isBuiltIn(network) ? builtInContracts[network.caipNetworkId]?.routers : network.known?.routers) ?? []
 }
 
-/** Returns the router that the wallet itself swaps with, or undefined if the wallet does not know it. */
+/** Returns the router for the wallet's own swaps, or undefined if the wallet does not know that router. */
 export function getSwapRouter(network: Listed & Pick<Network, 'swap'>): string | undefined {
   const router = network.swap?.router
   return getRouters(network).some((one) => isSameAddress(one, router)) ? router : undefined

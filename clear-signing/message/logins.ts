@@ -47,9 +47,9 @@ const common = new Set(
 )
 
 /**
- * Returns the risk of a text that logs in to a site other than the page. These texts have no field for the site, so the
- * hosts and names in them decide. The page's own hosts and subdomains are no risk, and neither are URLs in a text
- * without login words.
+ * Returns the risk of a text that logs in to a site other than the page. Such texts have no field for the site, so the
+ * function searches them for hosts and names. The page's own hosts and subdomains carry no risk, and neither do URLs in
+ * a text without login words.
  */
 export function getLoginRisks(texts: readonly string[], origin: string, isNamedLogin = false): Risk[] {
   const page = new URL(origin).hostname
@@ -57,7 +57,7 @@ export function getLoginRisks(texts: readonly string[], origin: string, isNamedL
   const hosts = [...new Set([...texts.flatMap(findTargets), ...texts.flatMap(findHosts)])]
   const others = hosts.filter((host) => compareHosts(host, page) !== 'same')
   const foreign = others.find((host) => compareHosts(host, page) === 'foreign')
-  // If a text also names the page, it is rarely the exact text that a different site's server expects.
+  // A text that also names the page is unlikely to be the exact text that a different site's server expects.
   const isCertain = hosts.length === others.length && (isNamedLogin || texts.some((text) => certainWords.test(text)))
   if (foreign !== undefined && isCertain) return [risk('danger', 'login-domain', { domain: foreign, origin })]
   const [other = hosts.length > 0 ? undefined : findName(texts, page)] = others
@@ -65,8 +65,8 @@ export function getLoginRisks(texts: readonly string[], origin: string, isNamedL
 }
 
 /**
- * Returns the risk of a message that logs in to a site other than the page. Login words are only known in English, so a
- * text in a different language that names another site may be a login, and so may a text with a code.
+ * Returns the risk of a message that logs in to a site other than the page. The function knows login words only in
+ * English, so a text in a different language that names another site may be a login, and so may a text with a code.
  */
 export function getMessageLoginRisks(texts: readonly string[], origin: string): Risk[] {
   const risks = getLoginRisks(texts, origin)
@@ -101,7 +101,7 @@ function findName(texts: readonly string[], page: string): string | undefined {
   return names.find((name) => isOtherName(name, page))
 }
 
-/** True if no word of a name matches the page's host. False for local pages, which share one host. */
+/** True if no word of the name matches the page's host. False for local pages, because they share one host. */
 export function isOtherName(name: string, page: string): boolean {
   if (/^(localhost|[\d.]+)$|\.localhost$|:/.test(page)) return false
   const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))

@@ -1,6 +1,6 @@
 import { type Risk, risk } from '../description/description.ts'
 
-/** Account addresses in hex, base58 and bech32. */
+/** Patterns of account addresses in hex, base58 and bech32. */
 const addresses = [
   /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi,
   /(?<![0-9a-z])(?=[1-9]*[a-z])[1-9A-HJ-NP-Za-km-z]{43,44}(?![0-9a-z_-])/gi,

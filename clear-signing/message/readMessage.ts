@@ -20,7 +20,7 @@ import { servesAsKey } from './servesAsKey.ts'
 
 export type ReadMessage = {
   message: Message
-  /** Empty if the bytes are not UTF-8. */
+  /** Decoded text. Empty if the bytes are not UTF-8. */
   text: string
   /** All texts that a parser could decode from the bytes. */
   readings: string[]
@@ -61,8 +61,8 @@ function getBytesRisks(bytes: Uint8Array, decoded: string | undefined, isPart: b
 }
 
 /**
- * Checks that a 32-byte text consists of words, so it is not a digest. Valid UTF-8 with a space does not prove that:
- * one digest in 2^28 qualifies, and a page can try that many salts of an order.
+ * Checks that a 32-byte text consists of words, so it is not a digest. Valid UTF-8 with a space is not enough: one
+ * digest in 2^28 qualifies, and a page can try that many salts of an order.
  */
 const isSentence = (text: string) =>
   /[a-z]\s[a-z\d]/i.test(text) &&
@@ -134,7 +134,7 @@ export function describeRead(
   ])
 }
 
-/** Returns the text before a sign-in's fields, which legitimately name contracts. */
+/** Returns the text before a sign-in's fields. The fields may contain the addresses of contracts. */
 const getTextBeforeFields = (text: string) => text.split(/^(?:URI|Version|Resources):/m)[0] ?? ''
 
 const toSiteItem = ({ domain }: Siwe): Item => ({
@@ -162,7 +162,7 @@ function getDetails(siwe: Siwe): Item[] {
   ]
 }
 
-/** Excludes capabilities, which have rows of their own. */
+/** Returns a filter that excludes capabilities, because they have rows of their own. */
 const isListed =
   ({ recap }: Siwe) =>
   (resource: string) =>

@@ -4,7 +4,8 @@ const maxLayers = 3
 const controls = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 /**
- * Some parsers remove these and join the surrounding words. Line feeds remain, because a domain often starts a line.
+ * Matches white space that some parsers remove, which joins the surrounding words. Excludes line feeds, because a
+ * domain often starts a line.
  */
 const rareSpaces = /\r(?!\n)|[\t\v\f\u0085\u2028\u2029]/g
 
@@ -26,8 +27,8 @@ export function readText(text: string, layers = maxLayers): string[] {
 }
 
 /**
- * Returns the text as different parsers see it. UTF-16 puts a NUL beside every Latin letter, and C strings end with
- * one. Some parsers drop NULs, so a page can put any number between two letters.
+ * Returns the text as different parsers see it. UTF-16 puts a NUL beside every Latin letter, and C strings end with a
+ * NUL. Some parsers drop NULs, so a page can put any number of them between two letters.
  */
 function simplify(text: string): string[] {
   const joined = text
@@ -60,7 +61,7 @@ function toCharacter(code: string): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : ' '
 }
 
-/** Decodes hex and base64 in the text. Line breaks may split them. */
+/** Decodes hex and base64 in the text, even if line breaks split them. */
 function decodeParts(text: string): string[] {
   const joined = text.replace(/\s+/g, '')
   const hex = [text, joined].flatMap((one) => one.match(/(?:[0-9a-f]{2}){12,}/gi) ?? [])
@@ -71,7 +72,7 @@ function decodeParts(text: string): string[] {
 const decodeHex = (hex: string) => new TextDecoder().decode(hexToBytes(`0x${hex}`))
 
 function decodeBase64(text: string): string {
-  // Trailing bits that do not fill a byte are dropped.
+  // Drop a last character whose bits do not fill a byte.
   const whole = text.slice(0, text.length - (text.length % 4 === 1 ? 1 : 0))
   const binary = atob(whole.replaceAll('-', '+').replaceAll('_', '/'))
   return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)))

@@ -1,4 +1,4 @@
-// Matches texts whose signature applications turn into a key, so anyone with the signature has the key.
+// Matches texts whose signature applications use as a key, so anyone with the signature has the key.
 
 const words = [
   'only sign',
@@ -6,7 +6,7 @@ const words = [
   'key nonce|key[ -]?linking|privacy key|(de|en)crypt\\w*|mnemonic|seed ?phrase|deriv(e|es|ed|ing|ation)',
   '(private|secret|encryption|decryption|signing|session|trading|api|spending|viewing|stark|zk|l2|layer ?2) ?keys?',
   '(access|unlock|open|create|generate|restore)( \\w+){0,3} (keys?|key ?pair|key ?store|vault)',
-  // In Decentraland, this text's key acts for the account; in Farcaster, the `generateToken` response does.
+  // In Decentraland, the key in this text acts for the account. In Farcaster, the `generateToken` response does.
   'ephemeral (address|key)|generate[ _]?token',
   // The other account may belong to someone else.
   '(link|connect|bind|attach|associate) (my |this |the |your )?(\\w+ )?(account|user|profile) (?!to|with|and)\\S+ (to|with|and)',
@@ -15,7 +15,7 @@ const words = [
 const pattern = new RegExp(`\\b(${words.join('|')})\\b`, 'i')
 
 /**
- * Checks whether the signature of this text is known to serve as a key: zkSync Lite, Immutable X, Loopring and Aztec
+ * Checks whether the signature of this text is known to serve as a key. zkSync Lite, Immutable X, Loopring and Aztec
  * derive an account's keys from one.
  */
 export function servesAsKey(text: string): boolean {

@@ -4,19 +4,19 @@ import { compareHosts, findHosts } from './sites.ts'
 
 /** Possible sign-in request within a text, found by a parser that is less strict than the standard. */
 export type SignInClaim = {
-  /** Index of its first word in the text. */
+  /** Index of the claim's first word in the text. */
   at: number
-  /** The preceding word, with its scheme. */
+  /** Word before the claim, including its scheme. */
   domain: string
-  /** Hosts before it, nearest first, and those in the rest of the line. */
+  /** Hosts before the claim, nearest first, followed by those in the rest of the line. */
   hosts: string[]
 }
 
-// Allows any character between the words, because a parser that searches for them may drop it.
+// Allow any character between the words, because a parser that searches for them may drop it.
 const gap = String.raw`[\W_]*`
 const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
 const maxAfter = 300
-/** A domain has at most 253 characters. */
+/** Maximum length of a word. A domain has at most 253 characters. */
 const maxCharacters = 300
 const quotes = /^[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+|[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+$/g
 const signs = /^[^\p{L}\p{N}[]+|[^\p{L}\p{N}\]]+$/gu
@@ -36,14 +36,14 @@ export function findClaims(text: string): SignInClaim[] {
   })
 }
 
-/** Shortens a word to its end. Trims first, so punctuation after a name does not push it out. */
+/** Keeps only the end of a long word. Trims punctuation first, so that it cannot push the name out. */
 const shorten = (word: string) => (word.length > maxCharacters ? word.replace(signs, '').slice(-maxCharacters) : word)
 
-/** Returns the domain unless it is the page's. An empty string is an unreadable domain. */
+/** Returns the domain, or undefined if it is the page's. An empty string means that the domain is unreadable. */
 export function findForeignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
   const page = new URL(origin)
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
-  // Parsers that look for letters drop trailing punctuation, while browsers treat it as part of the host.
+  // Parsers that look for letters drop trailing punctuation, but browsers treat it as part of the host.
   const letters = name.replace(signs, '')
   const inside = letters !== name && letters.includes('.') ? findHosts(`https://${letters}`) : []
   const [foreign] = [...inside, ...findHosts(domain), ...hosts].filter(
@@ -58,7 +58,7 @@ const maxDomains = 3
 
 /**
  * Joins the foreign domains of all claims, because every parser may find a different one. Omits fragments if there are
- * whole hosts, and puts ASCII hosts first. An empty string is an unreadable domain.
+ * whole hosts, and puts ASCII hosts first. An empty string means that the domain is unreadable.
  */
 export function joinDomains(foreign: readonly string[]): string | undefined {
   const hosts = [...new Set(foreign.filter((one) => host.test(one)))]
@@ -75,7 +75,7 @@ function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin:
   try {
     return new URL(`${page.protocol}//${domain}`).host === page.host
   } catch {
-    // Browsers cannot open a page there.
+    // No browser can open a page at this domain.
     return false
   }
 }

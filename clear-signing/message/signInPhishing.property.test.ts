@@ -14,7 +14,9 @@ import { describeSolanaMessage } from './describeSolanaMessage.ts'
 // sign-ins: viem, the library of Solana wallets, and hand-written regular expressions of servers.
 
 const runs = getLoopOptions({ short: 150, long: 20_000 })
-/** Milliseconds. Longer than usual, because twenty thousand nightly runs take long on a busy machine. */
+/**
+ * Timeout in milliseconds. It is longer than usual, because twenty thousand nightly runs take long on a busy machine.
+ */
 const timeout = 1_800_000
 const now = Date.parse('2026-01-02T00:00:00Z')
 const origin = 'https://stranger.example'
@@ -28,7 +30,7 @@ function isAcceptedByViem(text: string): boolean {
   return message.nonce === nonce && validateSiweMessage({ message, domain: 'bank.example', time: new Date(now) })
 }
 
-// The lookbehinds match the same texts in linear time. Without them, a long word is tried from every one of its
+// The lookbehinds match the same texts in linear time. Without them, the engine tries a long word from every one of its
 // letters.
 const byHand = [
   /^(?:\w+:\/\/)?(.+) wants you to sign in with your (?:Ethereum|Solana) account:/m,
@@ -37,9 +39,9 @@ const byHand = [
   /(?<![\p{L}\p{N}._-])([\p{L}\p{N}._-]+)\W+wants\W+you\W+to\W+sign\W+in/iu,
 ]
 
-/** Some servers strip invisible characters or markup before they parse a text. */
+/** Characters and markup that some servers strip before they parse a text. */
 const dropped = [/[\p{Cc}\p{Cf}\ufffd]/gu, /<[^>]*>/g]
-/** The user sees the letters of `ébank.example`. A server that drops the first one reads a different domain. */
+/** The user sees the letters of `ébank.example`. A server that drops the first letter reads a different domain. */
 const notAscii = /[^\x20-\x7e\n]/g
 
 function isAccepted(text: string): boolean {
@@ -153,7 +155,7 @@ test(
       .tuple(fc.constantFrom(...texts), edits)
       .map(([start, changes]) => changes.reduce((whole, edit) => edit(whole), start))
     const property = fc.property(dressed, (text) => {
-      // A combining mark on the last letter is visible, so the user reads a different domain there, too.
+      // A combining mark on the last letter is visible, so the user reads a different domain in this case, too.
       const isNamed = isAccepted(text.normalize('NFC'))
       if (!isNamed && !isAccepted(text.replace(notAscii, ''))) return
       accepted++

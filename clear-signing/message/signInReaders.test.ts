@@ -16,7 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 
-// If one of our parsers accepts a text that another one rejects, it could be signed for one site and used at another.
+// A text that only some of our parsers accept could be signed for one site and used at another.
 
 const origin = 'https://app.example'
 const now = Date.parse('2026-01-02T00:00:00Z')
@@ -31,7 +31,7 @@ function isShownAsStandard(text: string): boolean {
   return kind === 'signIn' && !risks.some(({ code }) => code === 'siwe-malformed')
 }
 
-/** Checks whether the server parses the text. Any error other than an invalid form occurs after parsing. */
+/** Checks whether the server can parse the text. Any reason other than `malformed` means that it could. */
 async function isRead(message: string): Promise<boolean> {
   const result = await verifySignIn({ message, signature: '0x' }, { origin, nonce: () => true, now })
   return result.status !== 'invalid' || result.reason !== 'malformed'
@@ -55,7 +55,8 @@ describe('the approval, the server and the page read', () => {
 })
 
 describe('the approval, the server and the page refuse', () => {
-  // The page has no hash function to verify checksums. The frame has already rejected the text.
+  // Skip the checksum case: the page has no hash function to verify checksums, and the frame has already rejected the
+  // text.
   const checked = malformed.filter(([name]) => name !== 'a wrong checksum')
   test.each([...checked, ...malformedOnSolana])('%s', async (_, text) => {
     expect(await runReaders(text)).toEqual([false, false, false])

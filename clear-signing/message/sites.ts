@@ -1,5 +1,6 @@
 /**
- * Domain endings in texts. A dotted word, such as `Node.js`, is a host only with one of these or a two-letter ending.
+ * Domain endings in texts. A dotted word, such as `Node.js`, counts as a host only with one of these or a two-letter
+ * ending.
  */
 const endings = new Set(
   [
@@ -17,14 +18,14 @@ const bareHost =
   /(?<![@\p{L}\p{N}_.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(\p{L}{2,24})(?![\p{L}\p{N}_-])/gu
 const url = /(?<![a-z])(?:https?|wss?):\/\/(?:(?!https?:\/\/)[^\s"'<>()[\]{}|\\^`])+/gi
 
-/** Hosts of user content: documents, code, chats. Sites do not host their logins there. */
+/** Matches hosts of user content: documents, code, chats. Sites do not host their logins there. */
 const hosting =
   /(^|\.)(notion\.(site|so)|gitbook\.io|github\.com|docs\.google\.com|medium\.com|mirror\.xyz|ipfs\.io|iubenda\.com|termly\.io|twitter\.com|x\.com|t\.me|discord\.(gg|com)|eips\.ethereum\.org)$/
 
 /** Replaces URLs with spaces. */
 export const stripUrls = (text: string) => text.replace(url, ' ')
 
-/** Returns the hosts in a text, both in URLs and as plain words, normalized like in browsers. */
+/** Returns the hosts in a text, both in URLs and as plain words. Normalizes them as browsers do. */
 export function findHosts(text: string): string[] {
   const urls = [...text.matchAll(url)].flatMap(([one]) => parseHost(one.replace(/[.,;:!?]+$/, '')) ?? [])
   const bare = [...stripUrls(text).matchAll(bareHost)].flatMap(([one, ending = '']) => {
@@ -39,8 +40,8 @@ export function findHosts(text: string): string[] {
 const otherWords = new Set('js ts cs vy eth sol'.split(' '))
 
 /**
- * Parses a word as a host with any ending. Use it only where the text announces a site. Two sentences without a space
- * between them are not a host.
+ * Parses a word as a host with any ending. Use this only where the text announces a site. Does not mistake two
+ * sentences without a space between them for a host.
  */
 export function readHost(word: string): string | undefined {
   if (word.includes('://')) return parseHost(word.replace(/[.,;:!?]+$/, ''))
@@ -50,20 +51,22 @@ export function readHost(word: string): string | undefined {
   return isAddress || (isEnding && !otherWords.has(ending.toLowerCase())) ? parseHost(`https://${word}`) : undefined
 }
 
-/** Returns the host without its port. Host names have at most 253 characters. */
+/** Returns the host without its port. Returns undefined above 253 characters, the maximum for a host name. */
 function parseHost(address: string): string | undefined {
   try {
     const { hostname } = new URL(address)
     return hostname.length <= 253 ? hostname : undefined
   } catch {
-    // Anything can follow the slashes in a text.
+    // The text after the slashes is not a valid host.
     return undefined
   }
 }
 
 /**
- * Compares two hosts. `same`: they are equal or one is a subdomain of the other. `sibling`: they share a parent, which
- * may be one site or a provider of public subdomains (`a.vercel.app`). `foreign`: all others.
+ * Compares two hosts.
+ * - `same`: they are equal, or one is a subdomain of the other
+ * - `sibling`: they share a parent, which may be one site or a provider of public subdomains (`a.vercel.app`)
+ * - `foreign`: all others
  */
 export function compareHosts(one: string, other: string): 'same' | 'sibling' | 'foreign' {
   const [a, b] = [one, other].map((host) => host.toLowerCase().replace(/^www\./, '')) as [string, string]

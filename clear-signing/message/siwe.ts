@@ -31,8 +31,8 @@ const maxResources = 20
 export const readExactly = (text: string) => readSignIn(text, (address) => getAddress(address))
 
 /**
- * Parses a sign-in. Returns undefined if no parser could read the text as one. `readings` are all its decoded forms.
- * Text that deviates from the standard is shown as the most lenient parser reads it.
+ * Parses a sign-in. Returns undefined if no parser could read the text as one. `readings` are all decoded forms of the
+ * text. If the text deviates from the standard, it is shown as the most lenient parser reads it.
  */
 export function parseSiwe(
   text: string,
@@ -49,14 +49,14 @@ export function parseSiwe(
   const whole = wellFormed && 'domain' in exact ? exact : readLoosely(first.reading, claim)
   const recap = readRecap(whole.resources, whole.statement ?? '') ?? findHiddenRecap(readings)
   const siwe = escapeSignIn({ ...whole, recap })
-  // Punctuation around a domain is part of it here: `*app.example*` is a name.
+  // To a strict parser, punctuation around the domain is part of the domain, as in `*app.example*`.
   const own = wellFormed
     ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }]
     : []
   return { siwe, wellFormed, claims: [...own, ...found.flatMap((one) => one.claims)] }
 }
 
-/** Parses a sign-in like a program that only searches for the words. */
+/** Parses a sign-in as a program that only searches for keywords would. */
 function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
   const rest = text.slice(at)
@@ -109,7 +109,7 @@ function findHiddenRecap(readings: string[]): ReadRecap | undefined {
   return isHidden ? { entries: [], proofs: 0, problem: 'unreadable' } : undefined
 }
 
-/** Returns the sign-in with the domain to show to the user, and its risks. Undefined for all other texts. */
+/** Returns the sign-in with the domain to show to the user, and its risks. Returns undefined for all other texts. */
 export function judgeSignIn(
   parsed: ParsedSiwe | undefined,
   context: SiweContext,
@@ -154,8 +154,8 @@ function getSignInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweCo
 }
 
 /**
- * Returns the risk level of a URI that does not belong to the page. A server that identifies its messages by their URI
- * accepts one that names a different domain.
+ * Returns the risk level of a URI that does not belong to the page. A server that checks only the URI of a message
+ * accepts a message for a different domain.
  */
 function getUriLevel(uri: string, origin: string): 'danger' | 'warning' {
   const url = parseUrl(uri)
@@ -176,7 +176,7 @@ function createChainRisk(chain: string, network: string): Risk {
     : risk('warning', 'siwe-chain', { chain, network })
 }
 
-/** Returns undefined for an invalid URL. */
+/** Returns the origin of a URL, or undefined if the URL is invalid. */
 export const parseOrigin = (url: string) => parseUrl(url)?.origin
 const isPast = (time: string | undefined, now: number) => time !== undefined && readSignInTime(time) <= now
 

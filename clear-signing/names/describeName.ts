@@ -11,10 +11,10 @@ import { readMessage } from '../message/readMessage.ts'
 import { phrase, type StoredPhrase } from '../phrases/phrase.ts'
 import { type NameMessage, readNameMessage } from './nameMessage.ts'
 
-/** The ENS reverse registrar. An account chooses its primary name with this call. */
+/** ABI of the ENS reverse registrar, with which an account sets its primary name. */
 export const registrarAbi = parseAbi(['function setName(string name) returns (bytes32)'])
 
-/** Describes a change that the user started in the wallet's own views. Throws -32602 for all other texts. */
+/** Describes a name change that the user started in the wallet's own UI. Throws -32602 for all other texts. */
 export function describeNameMessage(data: Hex, account: string): Description<never> {
   const change = readNameMessage(data)
   if (!change) throw new InvalidParamsError('This is no change of a name.')
@@ -34,7 +34,7 @@ function getTitle({ kind, message }: NameMessage): StoredPhrase {
   return phrase(message.address === '' ? 'action.removeNameSolana' : 'action.addNameSolana')
 }
 
-/** Returns the name's row, for titles that do not include the name. */
+/** Returns the name's row if the title does not include the name. */
 function getNameRows({ kind, message }: NameMessage): Item[] {
   const isInTitle = kind === 'register' || kind === 'release'
   return isInTitle || message.name === undefined ? [] : [toTextItem('item.name', message.name, 255)]
@@ -51,8 +51,8 @@ function getRows({ kind, message }: NameMessage): Item[] {
 }
 
 /**
- * Returns the rows of an address change. The server accepts a Solana address only with a signature by its key, and one
- * approval covers both.
+ * Returns the rows of an address change. The server accepts a Solana address only if it is also signed with that
+ * address's key. One approval covers both signatures.
  */
 function getAddressRows({ coin_type: coinType, address }: NameMessages['address']): Item[] {
   if (address === '') return [toPhraseItem('item.afterwards', phrase('value.nameUnpaid'))]

@@ -3,19 +3,19 @@ import { type NameMessages, nameMessages } from '@oriel/shared/chains/names.ts'
 import { bytesToHex, hexToBytes } from '@oriel/shared/encoding/hex.ts'
 import { NameByPageError } from '@oriel/shared/errors/nameErrors.ts'
 
-/** A change of an account's name, as the object that the account signs. */
+/** Change of an account's name, as the object that the account signs. */
 export type NameMessage = {
   [kind in keyof NameMessages]: { kind: kind; message: NameMessages[kind] }
 }[keyof NameMessages]
 
 const kinds = Object.keys(nameMessages) as (keyof NameMessages)[]
 
-/** Returns the text of a change. The schema sorts the keys, and the server rejects any other order. */
+/** Returns the text to sign for a change. The schema sorts the keys, and the server rejects any other order. */
 export function formatNameMessage<kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]): string {
   return JSON.stringify(nameMessages[kind].parse(message))
 }
 
-/** Parses the bytes as a change. Returns undefined for a text that the server would reject. */
+/** Parses the bytes as a change. Returns undefined for any text that the server would reject. */
 export function readNameMessage(data: Hex): NameMessage | undefined {
   const value = parse(data)
   for (const kind of kinds) {
@@ -30,7 +30,7 @@ export function readNameMessage(data: Hex): NameMessage | undefined {
 /** Throws 8344 if a page's text could register, change or release the account's name. */
 export function assertNoNameMessage(data: Hex) {
   const value = parse(data)
-  // Rejects more than the server accepts: additional keys, and values of any type.
+  // This check rejects more than the server accepts: additional keys, and values of any type.
   if (isRecord(value) && kinds.some((kind) => getRequiredKeys(kind).every((key) => Object.hasOwn(value, key))))
     throw new NameByPageError()
 }

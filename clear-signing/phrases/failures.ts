@@ -1,4 +1,4 @@
-/** Reasons why a transaction fails. They are sentence fragments. */
+/** Reasons why a transaction fails, as sentence fragments. */
 export type FailureParams = {
   'failure.transfer': 'reason'
   'failure.refused': 'reason'

@@ -10,13 +10,13 @@ import type { RiskParams } from './risks.ts'
 export type PhraseParams = ActionParams & AlarmParams & FailureParams & ItemParams & RiskParams
 export type PhraseKey = keyof PhraseParams
 
-/** If decimals are missing, only the base units are known. */
+/** Amount of an asset. If `decimals` is missing, only the base units are known. */
 export type Amount = {
   units: bigint
   symbol?: string | undefined
   decimals?: number | undefined
   unlimited?: boolean | undefined
-  /** 'native' for the native currency. The address identifies the token, because anyone can choose a symbol. */
+  /** Token address, or 'native' for the native currency. A symbol is no identifier, because anyone can choose it. */
   token?: string | undefined
   isKnown?: boolean | undefined
 }
@@ -27,7 +27,7 @@ export type Phrase = { key: PhraseKey; params?: Readonly<Record<string, Param>> 
 
 export type StoredPhrase = { key: PhraseKey; params?: Record<string, string | number> | undefined }
 
-/** A string is untrusted text, escaped for display; a phrase is the wallet's own. */
+/** Text to show. A string is untrusted and already escaped for display; a phrase is the wallet's own text. */
 export type Text = string | Phrase
 
 type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : Param }

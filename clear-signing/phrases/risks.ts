@@ -1,4 +1,4 @@
-/** Sentences by risk. A code with more than one sentence has a suffix for each. */
+/** Parameters of each risk's sentence, by risk code. A suffix distinguishes several sentences of one code. */
 export type RiskParams = {
   'risk.unlimited-allowance': 'asset'
   'risk.unlimited-allowance.afterwards': 'spender' | 'asset'

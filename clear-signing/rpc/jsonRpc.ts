@@ -18,7 +18,10 @@ type Transport = JsonRpcOptions & {
 
 /** Maximum number of calls per batch that the proxy accepts. */
 const batchSize = 100
-/** Below the proxy's limit of 512 KiB per message. One call with maximum calldata is about half of that. */
+/**
+ * Maximum number of characters per batch. The proxy allows 512 KiB per message. One call with maximum calldata has
+ * about half of that.
+ */
 const batchCharacters = 400_000
 const timeoutMs = 20_000
 
@@ -73,7 +76,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     return new Map(replies.map((reply) => [reply.id, reply]))
   }
 
-  /** The caller specifies the result type, which the method's specification defines. */
+  /** Adds a request to the batch. The caller specifies the result type, which the method's specification defines. */
   return <result>(request: JsonRpcRequest) =>
     new Promise<result>((resolve, reject) => {
       const id = waiting.length
@@ -124,7 +127,7 @@ export function toCodedError(error: unknown): WalletError {
   return new InternalError(undefined, { cause: error })
 }
 
-/** True if the node could not be reached, as opposed to an error response. */
+/** True if the node could not be reached. False if it responded with an error. */
 export function isUnreachable(error: unknown): boolean {
   const { code } = toCodedError(error)
   return code === ChainDisconnectedError.code || code === HttpStatusError.code || code === LimitExceededError.code

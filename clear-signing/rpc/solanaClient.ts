@@ -15,8 +15,8 @@ export function createSolanaClient(network: Network, options: JsonRpcOptions): S
 }
 
 /**
- * Parses JSON in which Solana writes 64-bit integers as numbers. Quotes numbers that a double may round. The pattern
- * consumes whole strings, so digits inside them are unchanged.
+ * Parses JSON in which Solana writes 64-bit integers as numbers. Returns a string for every number that a double might
+ * round. The pattern consumes whole strings, so digits inside them are unchanged.
  */
 export function parseExactly(text: string): unknown {
   const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>

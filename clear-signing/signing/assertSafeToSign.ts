@@ -12,8 +12,8 @@ type Accounts = {
 }
 
 /**
- * Throws -32602 for content that would give control of the account to someone else. The frame checks page requests,
- * too; the vault repeats the check, so a bug in the frame cannot cost the account.
+ * Throws -32602 if the signature would give control of the account to someone else. The frame has already checked page
+ * requests. The vault repeats the check, so that a bug in the frame cannot cost the user the account.
  */
 export function assertSafeToSign(signable: EvmSignable, accounts: Accounts): void {
   if (givesAccountAway(signable, accounts)) {
@@ -39,8 +39,8 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
 }
 
 /**
- * Allows the wallet's own delegate and the zero address, which removes it. Rejects chain 0, which would apply to every
- * network.
+ * Returns true for the wallet's own delegate, and for the zero address, which removes a delegation. Returns false for
+ * chain ID 0, which would apply to every network.
  */
 const isOwnProgram = ({ address, chainId }: { address: Hex; chainId: number | Hex }) =>
   Number(chainId) !== 0 && [smartAccounts.delegate, noProgram].some((known) => isSameAddress(known, address))

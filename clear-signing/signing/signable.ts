@@ -14,7 +14,7 @@ const Authorization = z.strictObject({
   s: z.optional(Quantity),
 })
 
-/** Quantities are in hex. The type determines the fee fields. */
+/** Unsigned EVM transaction. Quantities are in hex. The type determines which fee fields are set. */
 const UnsignedTransaction = z.strictObject({
   type: z.enum(['legacy', 'eip2930', 'eip1559', 'eip7702']),
   chainId: z.int(),
@@ -22,7 +22,7 @@ const UnsignedTransaction = z.strictObject({
   to: z.optional(EvmAddress),
   value: Quantity,
   data: Hex,
-  /** Amount set by the user. Replaces the one in `data`, the page's `approve` call. */
+  /** Spending limit set by the user. Replaces the amount of the page's `approve` call in `data`. */
   limit: z.optional(Quantity),
   gas: Quantity,
   gasPrice: z.optional(Quantity),
@@ -49,7 +49,7 @@ export const UserOperation = z.strictObject({
 })
 export type UserOperation = z.infer<typeof UserOperation>
 
-/** Everything that a key may sign, by meaning. Raw bytes and digests cannot be signed. */
+/** Everything that a key may sign, by kind of content. Raw bytes and digests cannot be signed. */
 export const Signable = z.discriminatedUnion('type', [
   /** A personal message (EIP-191) as bytes in hex. */
   z.strictObject({ type: z.literal('eip155:message'), message: Hex }),
@@ -66,8 +66,8 @@ export type Signable = z.infer<typeof Signable>
 export type SolanaSignable = Extract<Signable, { type: `solana:${string}` }>
 export type EvmSignable = Exclude<Signable, SolanaSignable>
 
-/** Content to sign, with the digest of the content shown, which the worker recomputes and compares. */
+/** Content to sign, with the digest of the content that was shown. The worker recomputes and compares the digest. */
 export type Order = { signable: Signable; digest: Hex }
 
-/** `serialized` and `hash` exist for transactions only. */
+/** Signature of an order. `serialized` and `hash` are set only for transactions. */
 export type Signed = { signature: Hex; serialized?: Hex | undefined; hash?: Hex | undefined }

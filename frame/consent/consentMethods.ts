@@ -30,11 +30,11 @@ const transaction = {
 
 const signedOnly = { ...transaction, sends: false, logLabel: 'solana.log.signed' } as const
 
-/** The built-in wallet does not support permissions. */
+/** Permission requests, which the built-in wallet does not support. */
 const permission: ConsentMethod = { readSigner: readSender, takesEffect: false, sends: false }
 
 /**
- * Every method with the policy `consent` in `rpcMethods` needs an entry here. The method's file exports a
+ * Every method whose policy in `rpcMethods` is `consent` needs an entry here. The method's own file exports a
  * `ConsentHandler` and is loaded when a page calls the method.
  */
 export const consentMethods = {
@@ -99,7 +99,7 @@ export const consentMethods = {
 
 const isConsentName = (method: string): method is ConsentName => Object.hasOwn(consentMethods, method)
 
-/** Returns the method's entry. Throws 4200 if there is none. */
+/** Returns the method's entry. Throws 4200 if it has no entry. */
 export function requireConsentMethod(method: string): ConsentMethod | OwnConsentMethod {
   if (isConsentName(method)) return consentMethods[method]
   throw new UnsupportedMethodError(`The wallet does not support ${method}.`)

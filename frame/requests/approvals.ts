@@ -17,15 +17,15 @@ export type EndReason = 'expired' | 'network' | 'account'
 export type Approval = {
   id: number
   request: FrozenRequest
-  /** Undefined for requests that change the network or the tokens. */
+  /** Consent method of the request. Undefined for requests that change the network or the tokens. */
   row?: OwnConsentMethod | undefined
   view: View
   createdAt: number
-  /** In ms since the epoch. */
+  /** Time in milliseconds since the epoch. */
   expiresAt: number
-  /** Set if the request ended without the user's decision. It stays on screen to show the reason. */
+  /** Set if the request ended without the user's decision. The request stays on screen to show this reason. */
   ended?: EndReason | undefined
-  /** Call it with the approved result, or with undefined for a rejection. */
+  /** Settles the request. Call this with the approved result, or with undefined to reject the request. */
   settle: (approved: unknown | undefined) => void
 }
 
@@ -55,14 +55,15 @@ const store = createStore<{ pending: Approval[] }>(() => ({ pending: [] }))
 const endings = new Map<number, (outcome: Outcome) => void>()
 let lastId = 0
 
-/** Queue of approvals, oldest first. Only the first is on screen. */
+/** Queue of approvals, oldest first. Only the first approval is on screen. */
 export const approvals = {
   store,
 
   /**
-   * Shows the request over any other view, and resolves with the approved result. Throws 4001 if the user rejects it or
-   * closes the modal, or if it expires. Only the wallet window sets `expiresAt`, for requests from a frame. Other
-   * requests from a page are limited: throws -32005 if too many are pending or were rejected recently.
+   * Shows the request over any other view and resolves with the approved result. Throws 4001 if the user rejects the
+   * request or closes the modal, or if the request expires. Only the wallet window sets `expiresAt`, for requests from
+   * a frame. Other requests from a page are limited: this throws -32005 if too many are pending or were rejected
+   * recently.
    */
   async ask<approved>(request: FrozenRequest, view: View, { row, expiresAt }: Asking = {}): Promise<approved> {
     if (!request.own && expiresAt === undefined) checkLimits()
@@ -83,7 +84,7 @@ export const approvals = {
           if (!approval) return
           if (approval.ended) return close(id)
           if (approved === undefined) return reject(approval, new UserRejectedError())
-          // The timer may be late.
+          // The timer that ends the request may be late.
           if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
           if (!request.own) rejectionCooldown.forget()
           close(id, { approved })
@@ -95,7 +96,7 @@ export const approvals = {
     return approved as approved
   },
 
-  /** Ends the request. If it is on screen, it stays there to show the reason. */
+  /** Ends the request. If the request is on screen, it stays there to show the reason. */
   end(id: number, ending: EndReason) {
     const { pending } = store.getState()
     const approval = findPending(id)
@@ -118,7 +119,7 @@ export const approvals = {
     if (approval) reject(approval, new AtomicUpgradeRejectedError())
   },
 
-  /** Rejects all requests when the modal closes. Counts as one rejection. */
+  /** Rejects all requests when the modal closes. Together, they count as one rejection. */
   rejectAll() {
     const { pending } = store.getState()
     if (pending.some(({ ended, request }) => !ended && !request.own)) rejectionCooldown.recordRejection()
@@ -135,7 +136,7 @@ function checkLimits() {
   }
 }
 
-/** Rejects the request. Does not count against the page if the user started the request. */
+/** Rejects the request. Does not count this against the page if the user started the request in the wallet's own UI. */
 function reject({ id, ended, request }: Approval, error: WalletError) {
   if (!ended && !request.own) rejectionCooldown.recordRejection()
   close(id, { error })
@@ -158,7 +159,7 @@ function remove(id: number) {
 
 function add(approval: Approval) {
   store.setState(({ pending }) => ({ pending: [...pending, approval] }))
-  // A toast about an earlier request must not cover this one. Requests from the wallet's own views leave it open.
+  // A toast about an earlier request must not cover this one. The wallet's own requests leave toasts open.
   if (!approval.request.own) toasts.hide()
   showFirst()
 }

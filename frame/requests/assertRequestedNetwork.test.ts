@@ -11,7 +11,7 @@ const to = '0x000000000000000000000000000000000000bEEF'
 
 const requests = isolateEach([first, second])
 
-/** Connects the built-in wallet on the second network. The page uses only the first. */
+/** Connects the built-in wallet on the second network. The page uses only the first network. */
 async function start(wishes: KitOptions = {}) {
   const { createRequestHandler } = await import('./handleRequest.ts')
   const { assertRequestedNetwork } = await import('./assertRequestedNetwork.ts')

@@ -6,7 +6,9 @@ import { session } from '../state/session.ts'
 import { getUnsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import type { CheckedRequest } from './request.ts'
 
-/** Throws 4901 if the request would take effect on a network that the dapp neither uses nor names in the request. */
+/**
+ * Throws 4901 if the request would take effect on a network that the dapp does not use and that is not in the request.
+ */
 export function assertRequestedNetwork(
   { takesEffect, readNetwork }: ConsentMethod,
   { namespace, params }: Pick<CheckedRequest, 'namespace' | 'params'>,
@@ -15,7 +17,7 @@ export function assertRequestedNetwork(
   const id = active[namespace]
   if (!id || networks.requested(id) || getUnsupportedPolicy() === 'ignore') return
   if (!takesEffect || readNamedNetwork(params) === id) return
-  // The request takes effect on the network it names, not on the wallet's.
+  // If the request specifies a network, it takes effect there and not on the wallet's network.
   const own = readNetwork?.(params)
   if (own && networks.requested(own)) return
   const wallet = session.of(namespace).walletName ?? 'The wallet'

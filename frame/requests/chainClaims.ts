@@ -2,7 +2,7 @@ import { escapeLine } from '@oriel/clear-signing/description/safeText.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { AddChainParameter, WatchAssetParameter } from '@oriel/shared/rpc/rpcSchemas.ts'
 
-/** `claimed` is safe to display. */
+/** Field in which the page's description differs from the network. `claimed` is safe to display. */
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }
 type Claimed = { what: ChainClaim['what']; claimed: string | number | undefined; actual: string | number }
 

@@ -50,7 +50,9 @@ export async function changeState(request: CheckedRequest): Promise<unknown> {
   }
 }
 
-/** Implements ERC-7846. Wallets that support it show the connection and the sign-in in one prompt. */
+/**
+ * Implements `wallet_connect` (ERC-7846). Wallets that support it show the connection and the sign-in in one prompt.
+ */
 async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequest) {
   const toAccounts = (addresses: string[]) => addresses.map((address) => ({ address, capabilities: {} }))
   if (params === undefined) return { accounts: toAccounts(await requestConnection('eip155', isChosen)) }
@@ -72,8 +74,8 @@ async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequ
 const connecting = new Map<Namespace, Promise<string[]>>()
 
 /**
- * Returns the connected addresses, and prompts the user if there are none. Throws 4001 if the modal closes. Concurrent
- * calls share one prompt.
+ * Returns the connected addresses. If there are none, prompts the user to connect. Throws 4001 if the modal closes.
+ * Concurrent calls share one prompt.
  */
 async function requestConnection(namespace: Namespace, isChosen: boolean | undefined): Promise<string[]> {
   const addresses = getGrantedAddresses(namespace)
@@ -86,8 +88,8 @@ async function requestConnection(namespace: Namespace, isChosen: boolean | undef
 }
 
 /**
- * Throws if no network of the namespace is requested: a wallet would grant no account, and the page would receive a
- * rejection.
+ * Throws if the dapp requests no network of the namespace. Otherwise, a wallet would grant no account, and the page
+ * would receive a rejection.
  */
 function assertNamespaceRequested(namespace: Namespace) {
   const { requested } = networks.store.getState()
@@ -95,7 +97,7 @@ function assertNamespaceRequested(namespace: Namespace) {
   throw new DisconnectedError(`This dapp requests no network of ${namespace}. Add one to the option "networks".`)
 }
 
-/** Views with a connection attempt, which opening Connect would cancel. */
+/** Views in which the user may be connecting a wallet. Opening Connect would cancel the attempt. */
 const connectViews: ViewName[] = [
   'Connect',
   'AllWallets',
@@ -107,7 +109,7 @@ const connectViews: ViewName[] = [
 ]
 
 async function waitForConnection(namespace: Namespace, isChosen: boolean | undefined): Promise<string[]> {
-  // Waits until the user has finished reviewing a transfer: connecting another namespace would end the review.
+  // Wait until the user has finished reviewing a transfer, because connecting another namespace would end the review.
   if (router.isReviewing()) await waitForReview()
   networks.setNamespace(namespace)
   if (!router.isInView() || !connectViews.includes(router.current().name))
@@ -129,7 +131,7 @@ async function waitForConnection(namespace: Namespace, isChosen: boolean | undef
   })
 }
 
-/** Resolves once the review has ended. Throws 4001 if the user closes the modal. */
+/** Resolves after the review has ended. Throws 4001 if the user closes the modal. */
 function waitForReview(): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = router.store.subscribe(({ open }) => {
@@ -145,7 +147,7 @@ function waitForReview(): Promise<void> {
 export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<null> {
   const { chainNamespace } = requireKnownNetwork(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
-  // Other wallets prompt the user themselves.
+  // Other wallets prompt the user themselves, so no approval is needed.
   if (chainNamespace !== 'eip155' || isOtherWalletConnected(chainNamespace)) {
     await switchNetwork(id)
     return null
@@ -159,14 +161,14 @@ export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<
 }
 
 /**
- * Implements EIP-3085. Other wallets receive the page's description. The built-in wallet adds the network as this
- * deployment defines it, and shows the user where the page's claims differ.
+ * Implements EIP-3085. Other wallets receive the page's description of the network. The built-in wallet adds the
+ * network as this deployment defines it, and shows the user where the page's claims differ.
  */
 async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   const { namespace, method, params, origin } = request
   const id = readNetworkId(params)
   if (isOtherWalletConnected(namespace)) {
-    // A wallet that cannot add networks may already have this one.
+    // A wallet that cannot add networks may already have this network.
     if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return requestSwitch(id, origin)
     await forwardToWallet(request)
     const network = networks.served(id)
@@ -186,7 +188,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   return null
 }
 
-/** Returns the network. Throws if this deployment does not support it, and shows a toast if the wallet is open. */
+/** Returns the network. If this deployment does not support it, throws, and shows a toast if the wallet is open. */
 export function requireKnownNetwork(id: CaipNetworkId): Network {
   if (!networks.served(id) && router.isInView() && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)

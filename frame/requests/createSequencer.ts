@@ -1,6 +1,6 @@
 /**
- * Creates a function that awaits concurrent promises but resolves them in call order, so requests are shown in the
- * order they arrived.
+ * Creates a function that awaits concurrent promises but settles them in call order, so that requests are shown in the
+ * order in which they arrived.
  */
 export function createSequencer() {
   let earlier: Promise<unknown> = Promise.resolve()

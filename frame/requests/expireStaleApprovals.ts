@@ -22,8 +22,8 @@ function expireStale() {
 }
 
 /**
- * Returns why the request is stale, if it is. Requests without a row change the network or the tokens, so they only
- * depend on the connection.
+ * Returns why the request is stale, or undefined if it is not. Requests without a row change the network or the tokens,
+ * so they depend only on the connection.
  */
 export function getStaleReason(
   { method, address, networkId, params }: FrozenRequest,
@@ -33,7 +33,7 @@ export function getStaleReason(
   const { status, accounts } = session.of(namespace)
   if (!row) return status === 'connected' || address === '' ? undefined : 'account'
   if (status !== 'connected' || !accounts.some((account) => account.address === address)) return 'account'
-  // A request that names its network does not depend on the active one.
+  // A request that specifies its network does not depend on the active network.
   if (row.readNetwork?.(params)) return undefined
   return networks.inUse(namespace)?.caipNetworkId === networkId ? undefined : 'network'
 }

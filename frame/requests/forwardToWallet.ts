@@ -21,7 +21,7 @@ export function getConnectedWallet({ namespace, method }: Named): Connector {
   return connector
 }
 
-/** True for a wallet other than the built-in one, which prompts the user itself. */
+/** True if a wallet other than the built-in one is connected. Such a wallet prompts the user itself. */
 export function isOtherWalletConnected(namespace: Namespace): boolean {
   const { status, connectorId } = session.of(namespace)
   return status === 'connected' && registry.find(connectorId)?.asksUser === true
@@ -29,9 +29,9 @@ export function isOtherWalletConnected(namespace: Namespace): boolean {
 
 type Asking = {
   connector?: Connector
-  /** Set for methods with the policy `consent`. */
+  /** Entry of the method in `consentMethods`. Set if the method's policy is `consent`. */
   row?: ConsentMethod
-  /** @default the note derived from the params */
+  /** Note for the activity. @default the note derived from the params */
   note?: TransactionNote
 }
 
@@ -40,10 +40,10 @@ export async function forwardToWallet(
   { connector = getConnectedWallet({ namespace, method }), row, note }: Asking = {},
 ): Promise<unknown> {
   const [account] = session.of(namespace).accounts
-  // May be a network that this deployment does not support. The wallet decides how to handle it.
+  // This may be a network that this deployment does not support. The wallet decides how to handle it.
   const networkId = networks.store.getState().active[namespace] as CaipNetworkId
   const address = account?.address ?? ''
-  // The built-in wallet needs an approval, so it must never receive a request here.
+  // The built-in wallet needs an approval, so it must never receive a request this way.
   if (!connector.asksUser) throw new UnauthorizedError()
   const reading = note ?? (row && readNote(row, params, namespace))
   const answer = await connector.request({ method, params, origin, networkId, address, approved: undefined })

@@ -23,7 +23,7 @@ test('default: a site has a history with the contracts that its transactions cal
     { contracts: [other], status: 'sent' },
     { contracts: [other], networkId: 'eip155:10' },
     { contracts: [other], from: other },
-    // The user sent this one in the wallet's own views.
+    // Transaction that the user sent from the wallet's own UI.
     { contracts: [other], isOwn: true },
   ]
   for (const [at, more] of past.entries()) transactions.add({ ...record, ...more, hash: `0x${at}` })

@@ -18,7 +18,7 @@ async function createHandler(assertStarted = () => {}) {
   return createRequestHandler({ origin: 'https://app.example', assertStarted })
 }
 
-/** Connects the built-in wallet. Returns a list that records everything shown afterwards. */
+/** Connects the built-in wallet. Returns a list of everything that is shown afterwards. */
 async function watchScreen() {
   const { router } = await import('../router/router.ts')
   const { session } = await import('../state/session.ts')

@@ -10,19 +10,19 @@ import { toasts } from '../state/toasts.ts'
 import { waitForRestoration } from '../wallets/connection/restorations.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 
-/** Loaded with the first request or after the first paint, because Connect does not need the policies. */
+/** Loads the policies with the first request or after the first paint, because Connect does not need them. */
 export const loadPolicies = lazy(() => import('./policies.ts'))
 
 type Page = {
-  /** The page's origin, verified by the browser. */
+  /** Origin of the page, verified by the browser. */
   origin: string
   /** Throws if the page has not called `start` yet. */
   assertStarted: () => void
 }
 
 /**
- * Creates the handler for this page's requests. It validates the method and its params, and applies the method's
- * policy.
+ * Creates the handler for this page's requests. The handler validates the method and its params, and applies the
+ * method's policy.
  */
 export function createRequestHandler({ origin, assertStarted }: Page) {
   return async function handleRequest({ namespace, method, params, isChosen }: WalletRequest): Promise<unknown> {
@@ -46,8 +46,8 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
 }
 
 /**
- * Converts all rejections to 4001, the only code that dapps check (EIP-1193). `data` contains the wallet's own code and
- * message.
+ * Converts all rejections to 4001, the only rejection code that dapps check (EIP-1193). `data` contains the wallet's
+ * own code and message.
  */
 function toProviderError(error: unknown): unknown {
   if (!isRejection(error) || error.code === UserRejectedError.code) return error

@@ -4,8 +4,8 @@ import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 
 /**
- * Resets modules and storage, configures these networks and makes all fetches fail before every test in a file. Returns
- * the URLs that the running test requested.
+ * Before every test in a file, resets modules and storage, configures these networks and makes all fetches fail.
+ * Returns the list of URLs that the running test has requested.
  */
 export function isolateEach(networks: Network[]): string[] {
   const requests: string[] = []

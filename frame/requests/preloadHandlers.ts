@@ -3,7 +3,7 @@ import { consentMethods, isOwnMethod } from '../consent/consentMethods.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 
-/** Preloads the handlers that the built-in wallet may need next. */
+/** Preloads the handlers of the methods that the connected built-in wallet supports. */
 export async function preloadHandlers() {
   for (const [method, row] of Object.entries(consentMethods)) {
     const { namespace } = rpcMethods[method as RpcMethodName]

@@ -8,7 +8,7 @@ import { readPaidAddresses } from './readPaidAddresses.ts'
 
 /**
  * Returns the query that prepares and describes a request. Transactions are prepared again every 15 s, because fees and
- * chain state change while the user reads. The user approves the version on screen.
+ * chain state change while the user reads. The user approves the version that is on screen.
  */
 export function approvalQuery({ id, request, row }: Approval) {
   return queryOptions({

@@ -6,7 +6,10 @@ import { findKnownRecipients } from '../assets/findKnownRecipients.ts'
 import { config } from '../platform/config.ts'
 import { transactions } from '../state/transactions.ts'
 
-/** If the history takes longer, only the addresses known to this browser are returned. */
+/**
+ * Time limit in milliseconds. If reading the history takes longer, only the addresses known to this browser are
+ * returned.
+ */
 const timeoutMs = 3000
 
 /** Returns the addresses that the account has paid before. Never rejects. */

@@ -1,15 +1,15 @@
 import { LimitExceededError } from '@oriel/shared/errors/errors.ts'
 import { storage } from '../state/storage.ts'
 
-/** After this many rejections within `windowMs`, requests are refused for `cooldownMs`. */
+/** After `rejections` rejections within `windowMs`, the wallet refuses requests for `cooldownMs`. */
 const limits = { rejections: 5, windowMs: 60_000, cooldownMs: 30_000 }
 
 /**
- * Limits requests after repeated rejections, so a page cannot provoke an accidental approval. Rejections are stored per
- * origin, so reloading the frame does not reset the limit.
+ * Limits a page's requests after repeated rejections, so that it cannot provoke an accidental approval. Rejections are
+ * stored per origin, so reloading the frame does not reset the limit.
  */
 export const rejectionCooldown = {
-  /** Throws -32005 during the cooldown, with `data.retryAfter` in ms. */
+  /** Throws -32005 during the cooldown. The error's `data.retryAfter` is in milliseconds. */
   check() {
     const recent = getRejections()
     const last = recent.at(-1) ?? 0
@@ -29,7 +29,7 @@ export const rejectionCooldown = {
   },
 }
 
-/** Returns the rejections within the window that ends with the last one. */
+/** Returns the rejections that were recorded within `windowMs` before the last one. */
 function getRejections(): number[] {
   const all = storage.get('rejections') ?? []
   const last = all.at(-1) ?? 0

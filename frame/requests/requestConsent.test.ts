@@ -34,7 +34,7 @@ async function connect() {
   return createRequestHandler({ origin: 'https://app.example', assertStarted: () => undefined })
 }
 
-/** Rejects every request that is shown. Returns a function that returns their number. */
+/** Rejects every request that is shown. Returns a function that returns the number of these requests. */
 async function watchShown() {
   const { approvals } = await import('./approvals.ts')
   let count = 0

@@ -47,7 +47,7 @@ export async function requestConsent(call: CheckedRequest): Promise<unknown> {
     keepsAccount: isEvm && accountTypes.preferred().eip155 !== 'smartAccount',
     usedContracts: isEvm ? getUsedContracts(networkId, address) : undefined,
   }
-  // Some checks read from the node.
+  // Count these checks as reads, because some of them read from the node.
   consumeReads(checkReads)
   const loading = row.load()
   await settleInOrder(
@@ -57,7 +57,7 @@ export async function requestConsent(call: CheckedRequest): Promise<unknown> {
       await checkPageRequest?.(request, context)
     }),
   )
-  // The account or the network may have changed in the meantime.
+  // The account or the network may have changed during the checks.
   const changed = getStaleReason(request, row)
   if (changed) throw createEndError(changed)
   const reading = readNote(row, params, namespace)
@@ -70,8 +70,8 @@ const checkReads = 8
 const settleInOrder = createSequencer()
 
 /**
- * Returns the signing account. Throws 4100 if the request names a signer that was not granted to the page, and 4900 if
- * it names none and no account is connected.
+ * Returns the signing account. Throws 4100 if the signer in the request was not granted to the page, and 4900 if the
+ * request has no signer and no account is connected.
  */
 function requireAccount({ readSigner }: ConsentMethod, { namespace, params }: CheckedRequest) {
   const { accounts } = session.of(namespace)
@@ -82,8 +82,8 @@ function requireAccount({ readSigner }: ConsentMethod, { namespace, params }: Ch
 }
 
 /**
- * Returns the network that the request names, or the active network. Throws 5710 if the page does not use the named
- * network, and 4901 if the wallet does not support the network.
+ * Returns the network in the request, or the active network. Throws 5710 if the page does not use the network in the
+ * request, and 4901 if the wallet does not support the network.
  */
 function requireNetwork({ readNetwork }: ConsentMethod, { namespace, params }: CheckedRequest): Network {
   const named = readNetwork?.(params)

@@ -26,13 +26,13 @@ type Asking = Wanted & {
   note: TransactionNote
   /** @default 'replace' */
   act?: OwnRequest['act']
-  /** After an abort, no wallet receives the request. */
+  /** Cancels the transfer. After an abort, no wallet receives the request. */
   signal?: AbortSignal
 }
 
 /**
- * Requests a transfer from the connected wallet. The built-in wallet shows an approval, and other wallets their own
- * screens. The limits for a page's requests do not apply.
+ * Requests a transfer from the connected wallet. The built-in wallet shows an approval, and other wallets show their
+ * own screens. The limits for a page's requests do not apply.
  */
 export async function requestTransfer({
   method,
@@ -53,7 +53,7 @@ export async function requestTransfer({
   const connector = getConnectedWallet(call)
   const row = requireOwnMethod(method)
   if (connector.asksUser) return forwardToWallet(call, { connector, row, note })
-  // Once loaded, the policies end the request if the network or the account changes.
+  // The policies, once loaded, end the request if the network or the account changes.
   const [handler] = await Promise.all([row.load(), loadPolicies()])
   signal?.throwIfAborted()
   const request = freezeTransfer({ method, params, network, from, own: { act } })
@@ -69,11 +69,11 @@ export function freezeTransfer({ method, params, network, from, own }: Wanted & 
 
 type Consented = { request: FrozenRequest; network: Network; approved: Approved; note: TransactionNote }
 
-/** Signs an approved transfer with the built-in wallet. Throws if another wallet is connected. */
+/** Signs an approved transfer with the built-in wallet. Throws if a different wallet is connected. */
 export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
   assertInUse(network, request.address)
   const connector = getConnectedWallet({ namespace: network.chainNamespace, method: request.method })
-  // Another wallet was connected after the approval.
+  // A different wallet was connected after the approval.
   if (connector.asksUser) throw new ScopeChangedError()
   const { answer } = await requireOwnMethod(request.method).load()
   return answer({ ...request, approved, note }, ownWallet)

@@ -31,7 +31,7 @@ const attacks: [method: RpcMethodName, params: unknown][] = [
   ['wallet_getCapabilities', [other, ['0x7a69']]],
 ]
 
-// EIP-5792 and ERC-7811 specify this code for an account that the page is not authorized to use.
+// EIP-5792 and ERC-7811 require 4100 for an account that the page is not authorized to use.
 test.each(attacks)('attack: %s of %j, another account, is refused, and no server is asked', async (method, params) => {
   const request = await start()
   await expect(request(method, params)).rejects.toMatchObject({ code: 4100 })

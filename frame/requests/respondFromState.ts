@@ -10,7 +10,7 @@ import { consumeReads } from './reads/readChain.ts'
 import type { CheckedRequest } from './request.ts'
 import { revokeAccounts } from './revokeAccounts.ts'
 
-/** Methods that are forwarded if another wallet is connected. */
+/** Methods that are forwarded to the wallet if it is not the built-in one. */
 const walletMethods: RpcMethodName[] = [
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
@@ -18,7 +18,7 @@ const walletMethods: RpcMethodName[] = [
   'wallet_getAssets',
 ]
 
-/** Responds from state that this origin may already read, and applies changes that need no consent. */
+/** Responds from state that this origin may already read. Also applies changes that need no consent. */
 export async function respondFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = getGrantedAddresses()
@@ -60,7 +60,7 @@ export async function respondFromState(request: CheckedRequest): Promise<unknown
   }
 }
 
-/** Rate limit cost of a status call. Finding a user operation searches several blocks. */
+/** Rate limit cost of a status call, which searches several blocks to find a user operation. */
 const statusReads = 5
 
 export function getGrantedAddresses(namespace: Namespace = 'eip155'): string[] {
@@ -75,7 +75,7 @@ function getActiveChainId() {
   return toHexChainId(id)
 }
 
-/** Creates the permission in EIP-2255 format. */
+/** Creates the accounts permission in the format of EIP-2255. */
 export function createAccountsPermission(origin: string, addresses: string[]) {
   return {
     invoker: origin,

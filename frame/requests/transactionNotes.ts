@@ -27,7 +27,7 @@ const TransactionId = z.union([
   ),
 ])
 
-/** Reads the transaction's note. Resolves with undefined on failure. */
+/** Reads the transaction's note. Resolves with undefined if this fails. */
 export async function readNote(
   row: ConsentMethod,
   params: unknown,
@@ -47,17 +47,17 @@ export function parseTransactionId(answer: unknown): string | undefined {
 }
 
 /**
- * Records a transaction sent by another wallet. Ignores wallets such as a Safe, which return their own ID before
+ * Records a transaction that another wallet sent. Ignores wallets such as a Safe, which return their own ID before
  * anything is sent.
  */
 export function recordSent({ params, networkId, address, connector, answer, note }: Sent) {
   const hash = parseTransactionId(answer)
   if (!hash || connector.hashOnChain) return
-  // Params of Solana methods are an object without sender and network.
+  // The params of Solana methods are an object and contain neither the sender nor the network.
   const [request] = Array.isArray(params) ? params : []
   const from = readField(request, 'from')
   const sentTo = readNamedNetwork(params) ?? networkId
-  // Without a node for the network, the transaction cannot be followed.
+  // If there is no node for the network, the transaction cannot be followed.
   if (!networks.served(sentTo)) return
   const record = {
     hash,

@@ -25,8 +25,8 @@ const Params = z.looseObject({
 export type SignInRequest = { fields: SignInFields; chainId: SignedMessage['chainId'] }
 
 /**
- * Returns the sign-in that the page requests with the connection, if any. Throws -32602 if it names another site,
- * because the wallet writes the message for the verified origin.
+ * Returns the sign-in that the page requests along with the connection, if any. Throws -32602 if the sign-in is for
+ * another site, because the wallet writes the message for the verified origin.
  */
 export function parseSignInRequest(params: unknown, origin: string): SignInRequest | undefined {
   const [first] = Array.isArray(params) ? params : []

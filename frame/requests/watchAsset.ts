@@ -22,7 +22,7 @@ import type { CheckedRequest } from './request.ts'
 
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }
 
-/** Implements EIP-747 for the built-in wallet. NFTs cannot be added: the wallet finds them itself. */
+/** Implements EIP-747 for the built-in wallet. NFTs cannot be added, because the wallet finds them itself. */
 export async function requestWatch({ method, params, origin }: CheckedRequest): Promise<true> {
   const { type, options } = readAsset(params)
   if (type !== 'ERC20')
@@ -43,7 +43,7 @@ export async function requestWatch({ method, params, origin }: CheckedRequest): 
     throw new InvalidParamsError(`wallet_watchAsset: there is no ERC-20 token at ${token} on ${network.name}.`)
   const request = { method, params, origin, networkId, address: account.address }
   const shown = await approvals.ask<ListedToken>(request, { name: 'WatchAsset', network: networkId, token })
-  // Concurrent requests may have filled the list, or added this token.
+  // Concurrent requests may have filled the list or added this token.
   if (!watchedTokens.has({ connectorId, networkId }, token)) assertHasRoom(connectorId)
   await addWatched(shown, request)
   return true
@@ -64,7 +64,7 @@ function assertHasRoom(connectorId: string | undefined) {
   throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Remove one in the account first.`)
 }
 
-/** Reads the asset. EIP-747 specifies an object, but many dapps send an array with one object. */
+/** Reads the asset. EIP-747 specifies an object, but many dapps send an array that contains the object. */
 export function readAsset(params: unknown): WatchAssetParameter {
   const asset = readParams('wallet_watchAsset', params)
   return Array.isArray(asset) ? asset[0] : asset
@@ -74,7 +74,7 @@ export function isListable(token: TokenInfo | null): token is ListedToken {
   return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
 }
 
-/** Serializes the displayed fields. If the result changes, the user must approve again. */
+/** Serializes the fields that are shown. If the result changes, the user must approve again. */
 export function serializeToken({ address, name, symbol, decimals, isKnown }: ListedToken): string {
   return JSON.stringify([address, name, symbol, decimals, isKnown])
 }

@@ -3,13 +3,15 @@ import { executeAbi as abi, batchParameters } from '@oriel/shared/chains/smartAc
 import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, encodePacked } from 'viem'
 import { toPlainAddress } from './plainAddresses.ts'
 
-/** In both modes, either all calls take effect or none do. */
+/**
+ * Execution modes of `execute` (ERC-7579) for several calls and for one. In both, either all calls take effect or none.
+ */
 const batchMode = `0x01${'0'.repeat(62)}` as const
 const singleMode = `0x${'0'.repeat(64)}` as const
 
 export type BatchCall = { to: Hex; value: bigint; data: Hex }
 
-/** Encodes a call from the account to itself that runs all calls atomically. */
+/** Encodes the account's call to itself that runs all calls atomically. */
 export function encodeBatch(calls: readonly BatchCall[]): Hex {
   const list = calls.map(({ to, value, data }) => ({ target: toPlainAddress(to), value, callData: data }))
   return encodeFunctionData({
@@ -19,7 +21,7 @@ export function encodeBatch(calls: readonly BatchCall[]): Hex {
   })
 }
 
-/** Encodes `execute` for one call, in the single-call mode. */
+/** Encodes `execute` for one call in single-call mode. */
 function encodeSingle({ to, value, data }: BatchCall): Hex {
   const execution = encodePacked(['address', 'uint256', 'bytes'], [toPlainAddress(to), value, data])
   return encodeFunctionData({ abi, functionName: 'execute', args: [singleMode, execution] })
@@ -35,7 +37,7 @@ export function decodeBatch(data: Hex): BatchCall[] | undefined {
   }
 }
 
-/** Checks that the calldata is byte for byte the only encoding of its calls in its mode. */
+/** Checks that the calldata is byte for byte the canonical encoding of its calls. */
 export function isCanonicalExecute(data: Hex): boolean {
   const calls = decodeBatch(data)
   if (!calls) return false

@@ -2,8 +2,8 @@ import { EvmAddress } from '@oriel/shared/chains/caip.ts'
 import { getAddress, type Hex } from 'viem'
 
 /**
- * Parses a typed address into EIP-55 form. A mixed-case address must have a valid checksum, because a mismatch is the
- * only sign of a typo.
+ * Parses an address that the user typed. Returns it in EIP-55 form. A mixed-case address must have a valid checksum,
+ * because a wrong checksum is the only sign of a typo.
  */
 export function readEvmAddress(text: string): { address: Hex } | { problem: 'form' | 'checksum' } {
   const checked = EvmAddress.safeParse(text.trim())

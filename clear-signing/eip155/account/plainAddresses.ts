@@ -4,8 +4,8 @@ import { isRecord } from '@oriel/shared/json.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 
 /**
- * Returns the address in lower case. The case is only a checksum (EIP-55), not part of the 20 bytes, and other wallets
- * sign addresses with a wrong checksum, too. Throws -32602 for anything but 20 bytes.
+ * Returns the address in lower case. Letter case is only a checksum (EIP-55) and not part of the 20 bytes, and other
+ * wallets also sign addresses with a wrong checksum. Throws -32602 for anything but 20 bytes.
  */
 export function toPlainAddress(address: string): Hex {
   if (!isAddress(address)) throw new InvalidParamsError('address: expected 20 bytes.')
@@ -45,7 +45,7 @@ function toPlainStruct(
   structs: TypedData['types'],
 ) {
   const plain = { ...value }
-  // A field declared as both an address and a string would be signed in a different case than the one shown.
+  // A field declared as both an address and a string would be shown in one letter case and signed in another.
   if (new Set(fields.map(({ name }) => name)).size < fields.length)
     throw new InvalidParamsError('types: a struct has two fields of one name.')
   for (const { name, type } of fields)

@@ -2,11 +2,11 @@ import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { noProgram, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
-/** Prefix of a delegated account's code (EIP-7702); the delegate's address follows. */
+/** Prefix of a delegated account's code (EIP-7702). The delegate's address follows it. */
 const delegationPrefix = '0xef0100'
 
 /**
- * Code at an address.
+ * Kind of code at an address.
  * - `none`: an EOA without delegated code, or an unused address
  * - `own`: an account that runs this wallet's delegate
  * - `foreign`: an account that runs a different delegate
@@ -21,17 +21,17 @@ export function toProgram(code: Hex): Program {
   return isSameAddress(address, smartAccounts.delegate) ? { kind: 'own' } : { kind: 'foreign', address }
 }
 
-/** Reads the code in the pending block, because an upgrade may be in flight. */
+/** Reads the code of the pending block, because an upgrade may be in flight. */
 export async function readProgram(address: string, client: EvmClient): Promise<Program> {
   return toProgram(await client.request<Hex>({ method: 'eth_getCode', params: [address, 'pending'] }))
 }
 
-/** Returns an account's code after it authorizes this delegate. */
+/** Returns the code that an account has after it authorizes this delegate. */
 export const getDelegatedCode = (program: Hex): Hex =>
   program === noProgram ? '0x' : `${delegationPrefix}${program.slice(2).toLowerCase()}`
 
-/** First bytes of a batch: `execute(bytes32,bytes)` of ERC-7579. */
+/** Selector of `execute(bytes32,bytes)` (ERC-7579), which every batch starts with. */
 export const executeSelector = '0xe9ae5c53'
 
-/** Gas of one authorization (EIP-7702). Nodes that simulate with a state override do not count it. */
+/** Gas cost of one authorization (EIP-7702). Nodes that simulate with a state override do not count it. */
 export const authorizationGas = 25_000n

@@ -20,7 +20,9 @@ import { getSwapRisks } from './swapRisks.ts'
 import { type TokenLabel, toTokenAddressItem } from './tokenItems.ts'
 import { findTokenInfo } from './tokenParts.ts'
 
-/** Describes a contract creation. A new contract has no rights yet, so all it can take is the value sent along. */
+/**
+ * Describes a contract creation. A new contract has no rights yet, so it can take only the value sent with the call.
+ */
 export function describeCreation({ value, data }: Call, { network }: CallContext): Part {
   const items = [
     toPhraseItem('item.size', phrase('value.bytes', { count: (data.length - 2) / 2 })),
@@ -45,7 +47,7 @@ export function describeSwap(intent: IntentOf<'swap'>, router: Hex, context: Cal
     if (native === end) return [toNativeItem(label, units, network)]
     return [toTokenItem(label, units, findTokenInfo(end === 'given' ? path[0] : path.at(-1), facts))]
   }
-  // Anyone can create a token with a known symbol, so the address is shown.
+  // Show the address, because anyone can create a token with a known symbol.
   const toTokenItems = (label: TokenLabel, end: 'given' | 'received'): Item[] => {
     const address = end === 'given' ? path[0] : path.at(-1)
     return native === end || !address ? [] : [toTokenAddressItem(address, findTokenInfo(address, facts), label)]
@@ -67,7 +69,7 @@ export function describeSwap(intent: IntentOf<'swap'>, router: Hex, context: Cal
   return { title, items, risks: getSwapRisks(intent, router, context), saysValue }
 }
 
-/** Returns the title of a swap. Names only known tokens, because anyone can choose a symbol. */
+/** Returns the title of a swap. Includes the names of known tokens only, because anyone can choose a symbol. */
 function getSwapTitle({ path, native }: IntentOf<'swap'>, { facts, network }: CallContext): StoredPhrase {
   const getName = (end: 'given' | 'received') => {
     if (native === end) return network.nativeCurrency.symbol

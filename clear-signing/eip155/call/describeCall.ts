@@ -69,7 +69,7 @@ function findRecipient(intent: Intent, to: Hex | undefined): Hex | undefined {
   return intent.type === 'transfer' || intent.type === 'transfer-nft' ? intent.to : undefined
 }
 
-/** Maximum number of addresses in an undecoded call to check for contract code. */
+/** Maximum number of addresses in an undecoded call that are checked for contract code. */
 const maxNamed = 8
 const getNamedAddresses = ({ data }: DecodedCall['call'], { type }: Intent): Hex[] =>
   type === 'unknown' || type === 'malformed' ? findAddresses(data).slice(0, maxNamed) : []
@@ -97,7 +97,7 @@ function findSpender(intent: Intent): Hex | undefined {
 }
 
 /**
- * Describes a call. Unknown functions still get the risks that their selector suggests, because the guess may be right.
+ * Describes a call. An unknown function also gets the risks that its selector suggests, because the guess may be right.
  */
 function describePart(decoded: DecodedCall, context: CallContext): Part {
   const part = describeIntent(decoded, context)
@@ -140,8 +140,8 @@ function describeIntent(decoded: DecodedCall, context: CallContext): Part {
 }
 
 /**
- * Returns the risks of a call to the account's own delegate, or to the manager that it trusts, because it acts as the
- * account. Only the delegate's batches can be decoded.
+ * Returns the risks of calling the account's own delegate or the manager that it trusts, because these act as the
+ * account. Of these calls, only the delegate's batches can be decoded.
  */
 function getAccountRisks({ call: { to, data }, intent }: DecodedCall, context: CallContext): Risk[] {
   if (!to || data === '0x') return []

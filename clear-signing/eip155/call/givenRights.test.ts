@@ -114,7 +114,7 @@ test.each(giving)('error: %s gives a right that the description names (S3)', asy
   expect(getCodes(description)).toContain(code)
   for (const shown of [description.headline, description.leaves])
     expect(shown).toContainEqual(expect.objectContaining({ kind: 'address', value: thief }))
-  // The right exists although no balance moves and no event reports it.
+  // The call grants the right although no balance moves and no event reports it.
   expect(description.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
   await send(data)
   expect(await readRight(thief)).toBeGreaterThan(0n)

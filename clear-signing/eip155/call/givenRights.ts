@@ -30,7 +30,7 @@ export function describeRight(right: Right, { to = '0x', data }: DecodedCall['ca
   return { title, items, risks }
 }
 
-/** Returns rows with the rights that the calls grant and their holders. */
+/** Returns rows for the rights that the calls grant and for their holders. */
 export function getGrantedRights(calls: readonly DecodedCall[], context: CallContext): Item[] {
   return calls.flatMap(({ call: { to = '0x' }, intent, inner }) => [
     ...(intent.type === 'right' && isGranted(intent, context.account) ? toItems(intent, to, context) : []),
@@ -48,6 +48,6 @@ function toItems({ right, holder, amount }: Right, to: Hex, { facts }: CallConte
   return [toTokenItem(label, amount, right === 'borrow' ? findTokenInfo(to, facts) : undefined, isUnlimited), ...named]
 }
 
-/** True if the called contract is a token whose name or decimals the description shows. */
+/** True if the called contract is a token, so the description shows its name or decimals. */
 export const isTokenRight = (intent: Intent): boolean =>
   intent.type === 'right' && (intent.right === 'borrow' || intent.right === 'spendAll')

@@ -172,7 +172,7 @@ describe('a swap that gives something away', () => {
     ['the output goes to nowhere', encodeSwap({ to: burn }), 'other-recipient', '0'],
     ['the payout goes to a stranger', encodeMulticall(encodeSwap(), encodeUnwrap(thief)), 'other-recipient', '0'],
     ['the payout goes to nowhere', encodeMulticall(encodeSwap(), encodeUnwrap(burn)), 'other-recipient', '0'],
-    // A payout does not resolve address constants.
+    // The router does not resolve address constants in payouts.
     ['the payout goes to the address 1', encodeMulticall(encodeSwap(), encodeUnwrap(sender)), 'other-recipient', '0'],
     ['the payout goes to the address 2', encodeMulticall(encodeSwap(), encodeUnwrap(itself)), 'other-recipient', '0'],
     ['the payout goes to the router', encodeMulticall(encodeSwap(), encodeUnwrap(swapRouter)), 'other-recipient', '0'],

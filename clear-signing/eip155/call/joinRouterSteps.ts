@@ -9,13 +9,13 @@ type Swap = IntentOf<'swap'>
 type SwapStep = DecodedCall & { intent: Swap }
 type Place = { router: Hex; wrapped: string | undefined; value: bigint }
 
-/** `SwapRouter02` reverts above this fee. */
+/** Maximum fee in basis points. `SwapRouter02` reverts above it. */
 const maxFeeBps = 100n
 const wholeBps = 10_000n
 
 /**
- * Merges router steps where a pool pays the router and the next step pays the account. Steps that do not match stay
- * separate and the batch is marked unclear, because one step can take another one's output.
+ * Merges each swap that pays the router with the next step if that step pays the account. If the steps do not match,
+ * they stay separate and the batch is marked unclear, because one step can take another step's output.
  */
 export function joinRouterSteps(decoded: DecodedCall, network: Network): DecodedCall {
   const { call, intent, inner } = decoded
@@ -35,7 +35,7 @@ export function joinRouterSteps(decoded: DecodedCall, network: Network): Decoded
 /** True if the call is a batch of calls to other contracts. */
 const isForwarded = ({ intent }: DecodedCall) => intent.type === 'batch' && !intent.sharesValue
 
-/** Joins the steps inside calls that are forwarded to another contract. The router's own steps stay separate. */
+/** Joins the steps inside calls that are forwarded to another contract. Leaves the router's own steps separate. */
 function joinForwarded(decoded: DecodedCall, network: Network): DecodedCall {
   const inner = decoded.inner.map((one) =>
     isForwarded(one) ? joinRouterSteps(one, network) : joinForwarded(one, network),
@@ -43,7 +43,7 @@ function joinForwarded(decoded: DecodedCall, network: Network): DecodedCall {
   return { ...decoded, inner }
 }
 
-/** Flattens nested batches in place. */
+/** Replaces nested batches with their steps. Returns undefined if steps are hidden or forwarded to another contract. */
 function flattenSteps(decoded: DecodedCall): DecodedCall[] | undefined {
   if (decoded.intent.type !== 'batch') return [decoded]
   if (decoded.hiddenInner > 0 || isForwarded(decoded)) return undefined
@@ -75,7 +75,7 @@ function joinSteps(steps: readonly DecodedCall[], place: Place): DecodedCall[] |
     if (intent.type === 'permit' || (isSwap(step) && step.intent.spend !== 0n)) {
       joined.push(step)
     } else if (intent.type === 'payout' && isSwap(before)) {
-      // A step in between could take the pool's output.
+      // Only a payout directly after the swap counts, because a step in between could take the pool's output.
       const paid = applyPayout(before.intent, intent, place)
       if (!paid) return undefined
       joined[joined.length - 1] = { ...before, intent: paid }
@@ -87,7 +87,9 @@ function joinSteps(steps: readonly DecodedCall[], place: Place): DecodedCall[] |
   return paid && dropUsedPermits(paid)
 }
 
-/** Returns the swap whose output the router pays out, or undefined if it pays out something else. */
+/**
+ * Returns the swap with its payout applied, or undefined if the router pays out something other than the swap's output.
+ */
 function applyPayout(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place: Place): Swap | undefined {
   const { native, receive, to: _, ...rest } = swap
   const paid = token ?? place.wrapped
@@ -105,7 +107,7 @@ function applyPayout(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, 
   }
 }
 
-/** Finds the swap that spends the call's value. With two or more swaps, one could take another one's value. */
+/** Applies the call's value to the swap that spends it. With two or more swaps, one could take the other's value. */
 function applyNativeValue(steps: readonly DecodedCall[], isRefunded: boolean, place: Place): DecodedCall[] | undefined {
   const [swap, ...others] = steps.filter(isSwap)
   const intent = swap && others.length === 0 ? spendNative(swap.intent, isRefunded, place) : undefined
@@ -115,18 +117,18 @@ function applyNativeValue(steps: readonly DecodedCall[], isRefunded: boolean, pl
 function spendNative(swap: Swap, isRefunded: boolean, { value, wrapped }: Place): Swap | undefined {
   const { spend, ...rest } = swap
   const most = spend ?? swap.most ?? 0n
-  // Functions with the native currency in their name spend or refund all of it.
+  // Functions with the native currency in their name spend all of it or refund the rest.
   if (swap.native === 'given') return isRefunded ? undefined : swap
   if (!wrapped || !isSameAddress(swap.path[0], wrapped)) return isRefunded ? undefined : { ...swap, kept: value }
   if (swap.native || (value < most && spend === undefined)) return undefined
-  // The router pulls the wrapped token from the account if the value is insufficient.
+  // If the value is insufficient, the router takes the wrapped token from the account.
   if (value < most) return isRefunded ? undefined : { ...swap, kept: value }
   if (spend === value || (isRefunded && spend === undefined)) return { ...swap, native: 'given' }
   if (isRefunded) return { ...rest, most: value, native: 'given' }
   return { ...swap, native: 'given', kept: value - (spend ?? 0n) }
 }
 
-/** Drops permits for exactly the amount that a later swap spends, because they leave no right behind. */
+/** Drops permits for exactly the amount that a later swap spends, because no right remains afterwards. */
 function dropUsedPermits(steps: readonly DecodedCall[]): DecodedCall[] {
   const served = new Set<DecodedCall>()
   return steps.filter(({ intent }, at) => {

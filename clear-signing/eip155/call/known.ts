@@ -9,8 +9,8 @@ import type { IntentOf } from './part.ts'
 type Context = { network: Network; facts: Facts; account: string }
 
 /**
- * Checks whether a call does what its selector suggests. Anyone can name a function freely, so the name counts only if
- * the wallet knows the contract, or if the contract responds like a token with that function.
+ * Checks whether a call does what its selector suggests. Anyone can give a function any name, so the name counts only
+ * if the wallet knows the contract, or if the contract responds like a token with that function.
  */
 export function isUnderstood({ call, intent }: DecodedCall, { network, facts, account }: Context): boolean {
   const { to, value } = call
@@ -40,8 +40,8 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts, ac
 }
 
 /**
- * Checks whether the account grants the right to someone else. The function name is enough: a wrong guess shows an
- * unnecessary danger, while requiring certainty would hide a real one.
+ * Checks whether the account grants the right to someone else. The function name is enough evidence: a wrong guess
+ * shows an unnecessary danger, but a stricter check would hide real ones.
  */
 export function isGranted({ right, holder, owner, isTaken }: IntentOf<'right'>, account: string): boolean {
   const isOthers = owner !== undefined && !isSameAddress(owner, account)

@@ -9,13 +9,13 @@ export type CallContext = {
   network: Network
   account: string
   facts: Facts
-  /** Contract that makes the call instead of the account, and receives refunds to the caller. */
+  /** Contract that makes the call on behalf of the account. It receives refunds to the caller. */
   caller?: Hex | undefined
   /** Delegate that the transaction sets for the account (EIP-7702). */
   program?: Hex | undefined
-  /** Contracts that the site's approved transactions have called successfully. */
+  /** Contracts that were called successfully by transactions that the user approved for this site. */
   usedContracts?: readonly string[] | undefined
-  /** Unknown addresses for which a contract stores a new record; the danger names them. */
+  /** Unknown addresses for which a contract stores a new record. A separate risk already names them. */
   recorded?: readonly Hex[] | undefined
   /** Milliseconds since 1970. @default now */
   now?: number | undefined

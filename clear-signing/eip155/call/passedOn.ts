@@ -4,7 +4,7 @@ import { toNativeAmount } from '../../description/items.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 import type { CallContext } from './part.ts'
 
-/** Returns undefined if the account makes the inner calls itself. */
+/** Returns the contract that makes the inner calls. Returns undefined if the account makes them itself. */
 export function findCaller({ call: { to }, intent }: DecodedCall, { account, caller }: CallContext): Hex | undefined {
   // A contract that calls itself preserves the caller.
   const isOwn = intent.type !== 'batch' || intent.sharesValue === true
@@ -13,7 +13,7 @@ export function findCaller({ call: { to }, intent }: DecodedCall, { account, cal
 
 /**
  * Returns the risks of value that another contract forwards. Deposit tokens and other refunds go to that contract, and
- * anyone can withdraw them from contracts like Multicall3.
+ * if it is a contract like Multicall3, anyone can withdraw them.
  */
 export function getForwardingRisks(decoded: DecodedCall, context: CallContext): Risk[] {
   return [...getKeptValueRisks(decoded, context), ...getRefundRisks(decoded, context)]
@@ -21,7 +21,7 @@ export function getForwardingRisks(decoded: DecodedCall, context: CallContext): 
 
 function getRefundRisks({ call: { to, value }, intent }: DecodedCall, { caller, network }: CallContext): Risk[] {
   if (!caller || value === 0n || intent.type === 'native' || intent.type === 'batch') return []
-  // An exact-input swap spends all of it and names the recipient of its output.
+  // An exact-input swap spends its whole value and specifies the recipient of its output.
   if (intent.type === 'swap' && intent.spend !== undefined) return []
   const params = { caller, amount: toNativeAmount(value, network) }
   if (!to) return [risk('danger', 'shared-contract.creates', params)]

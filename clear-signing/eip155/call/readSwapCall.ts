@@ -13,7 +13,10 @@ const routerAbi = parseAbi([
 ])
 const wrappedAbi = parseAbi(['function deposit()', 'function withdraw(uint256 amount)'])
 
-/** The router's constant for its own address. Tokens sent there stay in the router until a later call pays them out. */
+/**
+ * Constant that the router uses for its own address. Tokens sent there stay in the router until a later call pays them
+ * out.
+ */
 const routerItself = '0x0000000000000000000000000000000000000002'
 const maxHops = 3
 /** Maximum fee that the router allows: 1 %. */
@@ -26,24 +29,24 @@ type Place = { router: Hex; wrapped: Hex; account: Hex }
 type SwapFee = { bps: number; recipient: Hex }
 type SwapPermit = { token: Hex; value: bigint; deadline: bigint }
 
-/** A token is undefined for the native currency. */
+/** Decoded swap. `token` is undefined for the native currency. */
 type ReadSwap = {
   spend: { token: Hex | undefined; amount: bigint }
   get: { token: Hex | undefined }
-  /** Minimum that the account receives after the fee, otherwise the call reverts. */
+  /** Minimum amount that the account receives after the fee. If it would receive less, the call reverts. */
   minimum: bigint
   fee: SwapFee | undefined
   /** Unix time in seconds. Undefined if the call never expires. */
   deadline: bigint | undefined
-  /** Signed permit that the call uses. Its spender is the router and its owner the account. */
+  /** Signed permit that the call uses. The router is the spender and the account is the owner. */
   permit: SwapPermit | undefined
-  /** Tokens in swap order. Empty when the native currency is only wrapped or unwrapped. */
+  /** Tokens in swap order. Empty if the call only wraps or unwraps the native currency. */
   path: readonly Hex[]
 }
 
 /**
- * Decodes a swap call that the backend built. Returns undefined for any other encoding, even an equivalent one, so
- * nothing depends on what a decoder tolerates.
+ * Decodes a swap call that the backend built. Returns undefined for any other encoding, even an equivalent one, so that
+ * it does not matter how lenient a decoder is.
  */
 export function readSwapCall(call: SwapCall, place: Place): ReadSwap | undefined {
   if (isSameAddress(call.to, place.wrapped)) return readWrap(call, place.wrapped)
@@ -95,7 +98,7 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
 type SwapArgs = readonly [amount: bigint, least: bigint, path: readonly Hex[], to: Hex]
 type Exchange = { amount: bigint; least: bigint; path: readonly Hex[]; first: Hex; last: Hex; to: Hex }
 
-/** Validates the arguments of a swap. Rejects an amount of 0, which the router treats as its whole balance. */
+/** Validates the arguments of a swap. Rejects an amount of 0, which the router treats as its entire balance. */
 function readExchange([amount, least, path, to]: SwapArgs): Exchange | undefined {
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || !isRoute(path) || amount === 0n || least === 0n) return undefined
@@ -113,7 +116,7 @@ function readPermit(step: Step, { first, amount }: Exchange): SwapPermit | undef
 
 type Payout = { fee: SwapFee | undefined; isNative: boolean }
 
-/** The pool pays the account directly, so nothing stays in the router. */
+/** Payout of a swap whose pool pays the account directly, so nothing stays in the router. */
 const direct: Payout = { fee: undefined, isNative: false }
 
 /** Decodes the step that pays the router's balance to the account. */
@@ -141,7 +144,7 @@ function readFee(bps: bigint, recipient: Hex): SwapFee | undefined {
   return bps > 0n && bps <= maxFeeBps && !isZero(recipient) ? { bps: Number(bps), recipient } : undefined
 }
 
-/** Checks that the path visits distinct tokens, no more of them than the backend uses. */
+/** Checks that all tokens of the path are distinct, and that it has no more hops than the backend uses. */
 function isRoute(path: readonly Hex[]): boolean {
   return path.length > 1 && path.length <= maxHops + 1 && new Set(path).size === path.length
 }

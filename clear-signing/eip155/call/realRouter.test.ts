@@ -22,10 +22,10 @@ const [dollars, ether] = [20_000_000n, parseEther('0.01')]
 
 let chain: TestChain
 let account: Hex
-/** What the pool pays for `dollars` and for `ether`. */
+/** Amounts that the pool pays for `dollars` and for `ether`. */
 let [bought, sold] = [0n, 0n]
 
-/** Grants the router every allowance, so only the calls decide which assets leave. */
+/** Grants the router every allowance, so that only the calls determine which assets leave. */
 beforeAll(async () => {
   chain = await startTestChain()
   const user = await chain.createAccount()
@@ -108,7 +108,7 @@ function decodeSwaps(data: Hex, value: bigint): Swap[] | undefined {
 
 const isOrdinary = ({ to = account, kept }: Swap) => isSameAddress(to, account) && kept === undefined
 
-/** Returns the minimum that the swaps leave in the account, by asset. */
+/** Returns the minimum amounts that the swaps must leave in the account, by asset. */
 function sumClaims(swaps: Swap[]): Map<string, bigint> {
   const claim = new Map<string, bigint>()
   const add = (asset: string, units: bigint) => claim.set(asset, (claim.get(asset) ?? 0n) + units)

@@ -40,7 +40,9 @@ export function getAddressRisks(spender: Hex, facts: Facts): Risk[] {
   return [risk('info', 'unknown-spender', { spender })]
 }
 
-/** Returns a danger for tokens sent to a contract that only forwards calls, because anyone can withdraw them there. */
+/**
+ * Returns a risk if tokens are sent to a contract that only forwards calls, because anyone can withdraw them from it.
+ */
 export function getHelperRisks(to: Hex, network: Network): Risk[] {
   if (!isHelper(to, network)) return []
   return [risk('danger', 'shared-contract.recipient', { recipient: to })]

@@ -20,7 +20,7 @@ const abi = parseAbi([
   'function refundETH()',
 ])
 
-/** The router's address constants for the caller and for itself. */
+/** Address constants of the router: one for the caller, one for the router itself. */
 export const [sender, itself] = [1n, 2n].map((one) => numberToHex(one, { size: 20 })) as [Hex, Hex]
 
 /** Encodes one call to `SwapRouter02`. */

@@ -8,13 +8,13 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import { isRouter, isUnderstood } from './known.ts'
 import type { CallContext, Part } from './part.ts'
 
-/** Maximum number of address rows per call. The sentence counts the rest. */
+/** Maximum number of address rows per call. The risk's sentence counts the rest. */
 const maxShown = 3
 
 /**
- * Adds the unknown addresses in an undecoded call. One of them may receive a right over the account's assets in the
- * contract without any balance change. Only a warning if the site has a history with the contract, because a site can
- * create one with a harmless call.
+ * Adds rows and risks for the unknown addresses in an undecoded call. The contract may give one of them a right over
+ * the account's assets without any balance change. A history between the site and the contract lowers the danger to a
+ * warning, but does not remove it, because a site can create a history with a harmless call.
  */
 export function withStrangers(part: Part, decoded: DecodedCall, context: CallContext): Part {
   const found = findStrangers(decoded, context)
@@ -39,14 +39,19 @@ function getStrangerRisks(found: Hex[], { call }: DecodedCall, context: CallCont
 
 type Context = Pick<CallContext, 'account' | 'network' | 'facts'>
 
-/** Returns the addresses in an undecodable call, EOAs first. Known functions are judged by their arguments. */
+/**
+ * Returns the unfamiliar addresses in an undecodable call, EOAs first. Known functions are judged by their arguments.
+ */
 export function findStrangers(decoded: DecodedCall, context: Context): Hex[] {
   const found = findUnfamiliar(decoded, context, findAddresses)
   const isEoa = (address: Hex) => ['none', 'delegated'].includes(context.facts.code.get(address) ?? '')
   return found.toSorted((one, other) => Number(isEoa(other)) - Number(isEoa(one)))
 }
 
-/** Returns the addresses behind other bytes of a word in an undecodable call. Most are false positives. */
+/**
+ * Returns the unfamiliar addresses in an undecodable call whose words have nonzero leading bytes. Most of them are
+ * false positives.
+ */
 export const findMaskedStrangers = (decoded: DecodedCall, context: Context): Hex[] =>
   findUnfamiliar(decoded, context, findMaskedAddresses)
 
@@ -66,7 +71,7 @@ function isUnread(decoded: DecodedCall, context: Context): boolean {
   return type === 'unknown' || type === 'malformed' || (type === 'right' && !isUnderstood(decoded, context))
 }
 
-/** Hex digits per word. */
+/** Number of hex digits per word. */
 const word = 64
 const maxDepth = 4
 
@@ -76,13 +81,13 @@ const maxDepth = 4
  */
 export function findAddresses(data: Hex): Hex[] {
   const found = search(data, (value, next) => (looksLikeAddress(value) ? value.slice(24) : readWholeBytes(value, next)))
-  // Words of a nested call are also read four bytes early, where a zero argument precedes an address.
+  // A nested call's words are also read four bytes too early, so drop an address that is a shifted copy of another one.
   const starts = new Set(found.map((address) => address.slice(0, 32)))
   const isShifted = (address: string) => /^0{8}/.test(address) && starts.has(address.slice(8))
   return found.filter((address) => !isShifted(address)).map((address) => `0x${address}` as const)
 }
 
-/** Finds addresses behind nonzero bytes, which contracts compiled before Solidity 0.8 ignore. */
+/** Finds addresses in words with nonzero leading bytes. Contracts compiled before Solidity 0.8 ignore those bytes. */
 const findMaskedAddresses = (data: Hex): Hex[] =>
   search(data, (value) => {
     const address = value.slice(24)
@@ -105,17 +110,20 @@ function scan(args: string, depth: number, read: ReadWord): string[] {
   return found
 }
 
-/** Matches characters of names, sites and handles. Finding an address made of 20 of them takes 2^52 attempts. */
+/**
+ * Matches bytes that are characters of names, sites and handles. Finding an address made of 20 of them takes 2^52
+ * attempts.
+ */
 const isText = (digits: string) => /^(2[de]|2f|3[0-9a]|40|5f|6[1-9a-f]|7[0-9a])+$/.test(digits)
 
-/** Returns an address stored as a `bytes`: 20 bytes behind the length 20. Names and sites can have that length, too. */
+/** Returns an address that is stored as a `bytes` of length 20. Names and sites can have that length, too. */
 function readWholeBytes(value: string, next: string): string | undefined {
   const address = next.slice(0, 40)
   if (!/^0{62}14$/.test(value) || !/^0{24}$/.test(next.slice(40)) || isText(address)) return undefined
   return looksLikeAddress(address.padStart(word, '0')) ? address : undefined
 }
 
-/** Returns a nested call: a 4-byte selector before its words, zero-padded. */
+/** Returns a nested call: a selector of 4 bytes followed by words, padded with zeros. */
 function readInnerCall(args: string, at: number, value: string): string | undefined {
   if (!/^0{56}/.test(value)) return undefined
   const length = Number.parseInt(value, 16)
@@ -126,11 +134,11 @@ function readInnerCall(args: string, at: number, value: string): string | undefi
 }
 
 /**
- * Checks whether a word looks like an address: without the zeros at both ends, more than 26 digits remain. The bound of
- * 104 bits is above amounts (2^104 is 2 · 10^13 units of a token with 18 decimals), times and IDs, even multiplied by a
- * power of two. Finding an address below the bound takes 2^52 attempts, because its 14 zeros can be at either end; the
- * contracts with the most zeros need 28 digits. A word of all ones is a maximum, and the address of `e` is the native
- * currency.
+ * Checks whether a word looks like an address: without the zeros at both ends, it has more than 26 digits. This bound
+ * of 104 bits is above amounts (2^104 is 2 · 10^13 units of a token with 18 decimals), times and IDs, even multiplied
+ * by a power of two. Finding an address below the bound takes 2^52 attempts, because its 14 zeros can be at either end;
+ * the contracts with the most zeros need 28 digits. A word of all ones is a maximum, and the address of all `e` is the
+ * native currency.
  */
 function looksLikeAddress(value: string): boolean {
   if (!/^0{24}/.test(value)) return false

@@ -7,7 +7,7 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import { behavesLikeToken } from './known.ts'
 import { type CallContext, getSender, type IntentOf } from './part.ts'
 
-/** Seconds after which a swap's price is stale. */
+/** Number of seconds after which a swap's price is stale. */
 const longSeconds = 86_400n
 
 export function getSwapRisks(
@@ -29,7 +29,7 @@ export function getSwapRisks(
     risks.push(risk('danger', 'swap-for-nothing'))
   }
   if (kept !== undefined) {
-    // The cost of an exact output is not known in advance.
+    // A swap with an exact output has no known cost, so what the router keeps is not known either.
     const keeps = { amount: toNativeAmount(kept, network), contract: router }
     if (spend === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
     else risks.push(risk('danger', 'shared-contract.keeps', keeps))
@@ -40,9 +40,9 @@ export function getSwapRisks(
   return risks
 }
 
-/** Returns a risk if nothing confirms that a swap yields the token that it names. */
+/** Returns a risk if nothing confirms that a swap yields the token that it promises. */
 export function getOutputRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
-  // A failing simulation carries its own risk.
+  // A simulation that fails has its own risk.
   if ('ok' in simulation && !simulation.ok) return []
   return calls.flatMap(({ intent, inner }) => {
     const within = getOutputRisks(inner, simulation, left)
@@ -55,7 +55,7 @@ export function getOutputRisks(calls: DecodedCall[], simulation: Simulation, lef
   })
 }
 
-/** Asset that other steps of the same request send away. The simulation shows only the net change. */
+/** Asset that other steps of the same request send away. The simulation shows only the net change, so add it back. */
 type Left = Pick<AssetChange, 'kind' | 'token'> & { units: bigint }
 
 function sumReceived(
@@ -69,7 +69,7 @@ function sumReceived(
   return left.filter(isOutput).reduce((sum, { units }) => sum + units, net)
 }
 
-/** Percent below the simulated output that a swap may accept before the wallet shows a warning, then a danger. */
+/** Percentages of slippage below the simulated output at which a swap shows a warning and a danger. */
 const muchSlippage = 5n
 const tooMuchSlippage = 15n
 

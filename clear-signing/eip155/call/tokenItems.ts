@@ -3,7 +3,7 @@ import { toAddressItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 
-/** Smallest amount that contracts use for "unlimited": `type(uint96).max` in UNI and COMP. */
+/** Smallest amount that contracts treat as unlimited: `type(uint96).max` in UNI and COMP. */
 const everything = 2n ** 96n - 1n
 /** Amount in base units that exceeds every real token's supply. */
 const beyondAnySupply = 2n ** 255n
@@ -22,7 +22,7 @@ export function getAllowanceSize(
 
 export type TokenLabel = 'item.token' | 'item.tokenYouGive' | 'item.tokenYouReceive'
 
-/** Marks the token's name as self-declared unless the wallet knows the token. */
+/** Creates a row for a token's address. The label marks the name as self-declared unless the wallet knows the token. */
 export function toTokenAddressItem(token: Hex, info: TokenInfo | undefined, label: TokenLabel = 'item.token') {
   if (!info?.name) return toAddressItem(label, token)
   const kind = info.isKnown ? 'known' : info.isAdded ? 'added' : 'claimed'

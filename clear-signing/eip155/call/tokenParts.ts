@@ -38,7 +38,7 @@ export function describeApproval(
       toTokenAddressItem(token, info),
     ]
     const about = getAddressRisks(spender, facts)
-    // Only contracts that ship with the release carry no risk of their own.
+    // Contracts that ship with the release have no risk of their own. For all others, the allowance is a danger.
     const risks: Risk[] = [risk(about.length > 0 ? 'danger' : 'warning', 'nft-allowance'), ...about]
     return { title: phrase('action.allowNft'), items, risks: isZero(spender) ? [] : risks }
   }

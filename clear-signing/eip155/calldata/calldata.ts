@@ -52,8 +52,8 @@ function readIntent({ parameters, read, isStrict }: FunctionRow, call: Call, dep
 }
 
 /**
- * Checks for the canonical encoding. Dapps append attribution suffixes to top-level calls (ERC-8021), but not to inner
- * ones.
+ * Checks that the encoding is canonical. Dapps append attribution suffixes (ERC-8021) to top-level calls, but not to
+ * inner calls.
  */
 function isCanonical(encoded: Hex, canonical: Hex, depth: number): boolean {
   const plain = encoded.toLowerCase()

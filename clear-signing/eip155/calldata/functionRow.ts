@@ -4,7 +4,7 @@ import type { Call, Intent } from './intent.ts'
 export type FunctionRow = {
   signature: string
   parameters: readonly AbiParameter[]
-  /** True if only the canonical encoding of the arguments counts. */
+  /** True if only the canonical encoding of the arguments is accepted. */
   isStrict?: true
   read: (args: readonly unknown[], call: Call) => Intent
 }
@@ -18,7 +18,7 @@ export function row<args extends readonly unknown[]>(
   return { signature, parameters: parseTypes(list), read: (values, call) => read(values as args, call) }
 }
 
-/** Splits `address,(address,bytes)[]` at the outer commas. viem decodes tuples without names to arrays. */
+/** Splits a list like `address,(address,bytes)[]` at its outer commas. viem decodes unnamed tuples to arrays. */
 function parseTypes(list: string): AbiParameter[] {
   const parts: string[] = []
   let depth = 0

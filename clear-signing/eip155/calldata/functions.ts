@@ -16,12 +16,14 @@ function toSelfBatch(datas: readonly Hex[], { to, value }: Call, until?: bigint)
   return { type: 'batch', calls, sharesValue: true, until }
 }
 
-/** Returns the call that a Safe or proxy executes: a delegatecall if the operation is 1. */
+/** Returns the call that a Safe or proxy executes. If the operation is not 0, it is a delegatecall. */
 function toDelegateBatch(call: { to: Hex; value: bigint; data: Hex }, operation: number): Intent {
   return { type: 'batch', calls: [call], runs: operation !== 0 ? [call.to] : undefined }
 }
 
-/** Parses `MultiSend`. For every call: operation (1 byte), address (20), value (32), length (32) and data, unpadded. */
+/**
+ * Parses the calls of `MultiSend`: operation (1 byte), address (20), value (32), length (32) and data, without padding.
+ */
 function unpackCalls(packed: Hex): Intent {
   const calls: { to: Hex; value: bigint; data: Hex }[] = []
   const runs: Hex[] = []
@@ -74,7 +76,7 @@ const toApproval =
   })
 
 const table: Record<string, FunctionRow> = {
-  // The token determines whether the number in the first three functions is an amount or an ERC-721 token ID.
+  // In these three functions, the token determines whether the number is an amount or an ERC-721 token ID.
   '0xa9059cbb': row('transfer(address,uint256)', ([to, amount]: [Hex, bigint]) => ({ type: 'transfer', to, amount })),
   '0x23b872dd': row('transferFrom(address,address,uint256)', ([from, to, amount]: [Hex, Hex, bigint]) => ({
     type: 'transfer',
@@ -158,7 +160,7 @@ const table: Record<string, FunctionRow> = {
     toBatch([{ to, value, data }]),
   ),
   '0xe9ae5c53': row('execute(bytes32,bytes)', ([mode, data]: [Hex, Hex]) => toBatch(decodeExecution(mode, data))),
-  // Transactions of a Safe, its MultiSend, an Euler account and an OpenSea proxy
+  // Safe, MultiSend, Euler and OpenSea proxy
   '0x6a761202': row(
     'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
     ([to, value, data, operation]: [Hex, bigint, Hex, number]) => toDelegateBatch({ to, value, data }, operation),

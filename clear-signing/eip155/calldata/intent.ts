@@ -3,7 +3,7 @@ import type { RightKind } from './rightKinds.ts'
 
 export type Call = { to?: Hex | undefined; value: bigint; data: Hex }
 
-/** `bps` are basis points. */
+/** Fee of a router. `bps` is in basis points. */
 export type Fee = { bps: bigint; to: Hex }
 
 /** Meaning of a call. For an NFT, the amounts of `transfer` and `approve` are token IDs. */
@@ -19,31 +19,31 @@ export type Intent =
       change: 'set' | 'increase' | 'decrease'
       until?: bigint | undefined
     }
-  /** `owner` is undefined for the caller, and `token` if the call's target is the token. */
+  /** `owner` is undefined if it is the caller, and `token` is undefined if it is the called contract. */
   | { type: 'permit'; token?: Hex; owner?: Hex | undefined; spender: Hex; amount: bigint; until: bigint }
   | { type: 'transfer-nft'; from: Hex; to: Hex; ids: bigint[]; amounts?: bigint[] }
   | { type: 'approve-all'; operator: Hex; approved: boolean }
   | {
       type: 'swap'
       path: Hex[]
-      /** Undefined for the caller. */
+      /** Recipient of the output. Undefined if it is the caller. */
       to?: Hex | undefined
-      /** Undefined if it never expires. */
+      /** Deadline. Undefined if the swap never expires. */
       until?: bigint | undefined
       spend?: bigint
       most?: bigint
       receive?: bigint
       least?: bigint
-      /** The end of the path that uses the native currency, although the path contains the wrapped token. */
+      /** End of the path where the native currency is used, although the path contains the wrapped token. */
       native?: 'given' | 'received' | undefined
-      /** Share of the output that a different address receives. `receive` and `least` exclude it. */
+      /** Fee taken from the output and paid to a different address. `receive` and `least` exclude it. */
       fee?: Fee | undefined
       /** Maximum part of the call's value that stays in the router, where anyone can withdraw it. */
       kept?: bigint
     }
   /**
-   * A router pays out its whole balance of a token. `token` is undefined when it unwraps the wrapped currency, and `to`
-   * for the caller.
+   * A router pays out its entire balance of a token. `token` is undefined if the router unwraps the wrapped currency,
+   * and `to` is undefined if it is the caller.
    */
   | { type: 'payout'; token?: Hex; least: bigint; to?: Hex | undefined; fee?: Fee | undefined }
   /** A router refunds its native currency to the caller. */
@@ -51,8 +51,8 @@ export type Intent =
   | { type: 'wrap'; amount: bigint }
   | { type: 'unwrap'; amount: bigint }
   /**
-   * A right that moves no balance. `holder` receives it and is undefined if the call itself is the right. `owner`
-   * grants it and is undefined for the caller. `amount` is a token ID for an NFT.
+   * The call grants a right that moves no balance. `holder` receives the right; it is undefined if the call itself is
+   * the right. `owner` grants the right; it is undefined if it is the caller. For an NFT, `amount` is a token ID.
    */
   | {
       type: 'right'

@@ -17,7 +17,7 @@ import { rightFunctions } from './rightFunctions.ts'
 const thief: Hex = '0x1111111111111111111111111111111111111111'
 const known = new Map<string, string>(knownSignatures)
 
-/** Functions of published contracts that grant rights. */
+/** Published contracts and their functions that grant rights. */
 const published: [path: string, names: string[]][] = [
   ['@openzeppelin/contracts/build/contracts/AccessControl.json', ['grantRole']],
   ['@openzeppelin/contracts/build/contracts/AccessControlDefaultAdminRules.json', ['beginDefaultAdminTransfer']],
@@ -41,7 +41,7 @@ test.each(published)('default: the rights of %s are known', (path, names) => {
   }
 })
 
-/** Selectors from the protocols' bindings, documentation and verified code. */
+/** These selectors come from the protocols' bindings, documentation and verified code. */
 test.each([
   ['approveDelegation(address,uint256)', '0xc04a8a10'],
   ['approvePositionManager(address,bool)', '0xb8caa7c5'],

@@ -4,14 +4,14 @@ import { type FunctionRow, row } from './functionRow.ts'
 import type { Intent } from './intent.ts'
 import type { RightKind } from './rightKinds.ts'
 
-/** Argument indexes. */
+/** Indexes of a function's arguments. */
 type Places = {
-  /** Receives the right. @default 0 */
+  /** Address that receives the right. @default 0 */
   holder?: number
-  /** Grants the right. May differ from the caller. */
+  /** Address that grants the right, which may differ from the caller. */
   owner?: number
   amount?: number
-  /** The right is revoked when this argument is zero. */
+  /** Argument that revokes the right if it is zero. */
   flag?: number
 }
 
@@ -31,7 +31,7 @@ function right(signature: string, kind: RightKind, { holder = 0, owner, amount, 
 }
 
 /**
- * Replaces `bool` by `uint256`: older contracts treat every nonzero word as true, while viem's decoder accepts only 0
+ * Replaces `bool` with `uint256`. Older contracts treat every nonzero word as true, but viem's decoder accepts only 0
  * and 1.
  */
 const toLenient = (parameter: AbiParameter): AbiParameter =>
@@ -39,10 +39,12 @@ const toLenient = (parameter: AbiParameter): AbiParameter =>
 
 const isZero = (address: Hex) => BigInt(address) === 0n
 
-/** True for rights that the zero address revokes. A contract or a name owned by it is lost. */
+/**
+ * True for rights that the zero address revokes. A contract or name that is given to the zero address is lost instead.
+ */
 const isEmptiable = (kind: RightKind) => !['name', 'position', 'control', 'code'].includes(kind)
 
-/** Defines a function whose call itself is the right: it signs an order or a Safe transaction by its hash. */
+/** Defines a function whose call itself is the right, because it signs an order or a Safe transaction by its hash. */
 const signed = (signature: string, kind: RightKind, flag?: number): FunctionRow =>
   row(signature, (args): Intent => ({ type: 'right', right: kind, isTaken: flag !== undefined && !args[flag] }))
 
@@ -62,9 +64,7 @@ const order = `(address,address,${items[0]}[],${items[1]}[],uint8,uint256,uint25
 type Authorization = readonly [Hex, Hex, boolean, bigint, bigint]
 type Operator = readonly [Hex, boolean]
 
-/**
- * Functions that grant a right without a balance change, most of them without a standard event. Signatures by protocol.
- */
+/** Functions that grant a right without a balance change, grouped by protocol. Most of them emit no standard event. */
 export const rightFunctions: Record<string, FunctionRow> = {
   // Aave
   '0xc04a8a10': right('approveDelegation(address,uint256)', 'borrow', { amount: 1, flag: 1 }),
@@ -133,7 +133,7 @@ export const rightFunctions: Record<string, FunctionRow> = {
   '0x30885591': right('updateFlowOperatorPermissions(address,address,uint8,int96)', 'stream', { holder: 1 }),
   '0x811b3d40': right('updateFlowOperatorPermissions(address,address,uint8,int96,bytes)', 'stream', { holder: 1 }),
   '0x54b770e3': right('authorizeFlowOperatorWithFullControl(address,address,bytes)', 'stream', { holder: 1 }),
-  // Positions of Uniswap v3 and v4
+  // Uniswap v3 and v4 positions
   '0x7ac2ff7b': right('permit(address,uint256,uint256,uint8,bytes32,bytes32)', 'nft', { amount: 1 }),
   '0x0f5730f1': right('permit(address,uint256,uint256,uint256,bytes)', 'nft', { amount: 1 }),
   '0x3aea60f0': right('permitForAll(address,address,bool,uint256,uint256,bytes)', 'operate', {
@@ -150,7 +150,7 @@ export const rightFunctions: Record<string, FunctionRow> = {
   '0xb18e2bbb': right('delegateERC721(address,address,uint256,bytes32,bool)', 'claim', { flag: 4 }),
   '0x003c2ba6': right('delegateERC20(address,address,bytes32,uint256)', 'claim', { flag: 3 }),
   '0xab764683': right('delegateERC1155(address,address,uint256,bytes32,uint256)', 'claim', { flag: 4 }),
-  // Votes of Compound, OpenZeppelin, Aave and Snapshot
+  // Votes in Compound, OpenZeppelin, Aave and Snapshot
   '0x5c19a95c': right('delegate(address)', 'vote'),
   '0xc3cda520': right('delegateBySig(address,uint256,uint256,uint8,bytes32,bytes32)', 'vote'),
   '0xbd86e508': right('setDelegate(bytes32,address)', 'vote', { holder: 1 }),
@@ -168,7 +168,7 @@ export const rightFunctions: Record<string, FunctionRow> = {
   '0xeb8ae530': right('wrap(bytes,address,address)', 'name', { holder: 1 }),
   '0x1896f70a': right('setResolver(bytes32,address)', 'resolver', { holder: 1 }),
   '0xd5fa2b00': right('setAddr(bytes32,address)', 'resolver', { holder: 1 }),
-  // Other lengths are addresses on other networks, such as Bitcoin.
+  // An address of another length belongs to another network, such as Bitcoin.
   '0x8b95dd71': row('setAddr(bytes32,uint256,bytes)', ([, , holder]: [Hex, bigint, Hex]) =>
     size(holder) === 20 ? { type: 'right', right: 'resolver', holder, isTaken: isZero(holder) } : { type: 'unknown' },
   ),
@@ -194,7 +194,7 @@ export const rightFunctions: Record<string, FunctionRow> = {
     isTaken: false,
   })),
   '0xd4d9bdcd': signed('approveHash(bytes32)', 'hash'),
-  // Orders of Seaport, CoW Protocol and 0x
+  // Orders in Seaport, CoW Protocol and 0x
   '0x88147732': signed(`validate((${order},bytes)[])`, 'order'),
   '0xec6cb13f': signed('setPreSignature(bytes,bool)', 'order', 1),
   '0xea7faa61': right('registerAllowedOrderSigner(address,bool)', 'orders', { flag: 1 }),

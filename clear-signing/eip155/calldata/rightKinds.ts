@@ -31,14 +31,14 @@ export type RightKind =
 
 type KindOfRight = {
   title: StoredPhrase
-  /** Label of the address that receives the right. */
+  /** Label for the address that receives the right. */
   label: Label
   loss: Risk
-  /** True if apps request it only for their own contracts, so an address without code is a danger. */
+  /** True if apps request the right only for their own contracts, so an address without code is a danger. */
   isForContracts?: true
 }
 
-/** Rights that move no balance. A call and a signature that grant the same right share their texts. */
+/** Rights that move no balance. A call and a signature that grant the same right share these texts. */
 export const rightKinds: Record<RightKind, KindOfRight> = {
   manage: {
     title: phrase('action.allowManaging'),

@@ -56,7 +56,7 @@ const functions: Record<string, FunctionRow> = {
   '0x12210e8a': row('refundETH()', () => ({ type: 'refund' })),
 }
 
-/** Functions of `SwapRouter02` for v2 pools. Payout recipients are not resolved. */
+/** Functions of `SwapRouter02` for v2 pools. Payouts do not resolve address constants. */
 export const routerFunctions: Record<string, FunctionRow> = Object.fromEntries(
   Object.entries(functions).map(([selector, about]) => [selector, { ...about, isStrict: true as const }]),
 )

@@ -38,7 +38,8 @@ const describe = async (data: Hex, client = chain.client, to: Hex = chain.contra
 const legacy: Hex = '0x7777777777777777777777777777777777777777'
 const namespaced: Hex = '0x8888888888888888888888888888888888888888'
 /**
- * Returns code that applies `change` to its argument and stores the result for the caller, in the mapping at `place`.
+ * Returns code that applies `change` to its argument and stores the result in the caller's entry of the mapping at
+ * `place`.
  */
 const encodeRecorder = (place: string, change: Hex): Hex =>
   `0x33600052${place}602052600435${change.slice(2)}60406000205500`
@@ -102,7 +103,7 @@ test('error: an address behind other bytes is found where an old contract record
   const masked: Hex = `0x1234567801${'0'.repeat(22)}${thief.slice(2)}`
   const { risks } = await describe(masked, chain.client, legacy)
   expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(thief) })
-  // Without a record in storage, the word may be a hash or an amount.
+  // If there is no record in storage, the word might be a hash or an amount.
   await setCode(legacy, '0x00')
   expect(getCodes(await describe(masked, chain.client, legacy))).toEqual(['unknown-function'])
 })

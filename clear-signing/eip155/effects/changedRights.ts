@@ -7,29 +7,32 @@ import { type ChangedSlot, readChangedSlots } from '../read/changedSlots.ts'
 import type { SimulatedCall, SimulatedCalls } from '../read/runCalls.ts'
 import type { ReadContext } from '../read/tokens.ts'
 
-/** Contracts use the first slots for their mappings; those of Aave's debt tokens follow two gaps of 50. */
+/**
+ * Number of slots to search for mappings. Contracts use the first slots; those of Aave's debt tokens follow two gaps of
+ * 50.
+ */
 const maxMappings = 128
 /** Maximum number of addresses whose mapping entries are searched, at 256 hashes per address. */
 const maxKeys = 64
 
 type Asked = Pick<SimulatedCalls, 'account' | 'program'> & {
   calls: readonly DecodedCall[]
-  /** The calls as sent. */
+  /** Calls as the account sends them. */
   sent: SimulatedCall[]
 }
 
 type ChangedRights = {
   risks: Risk[]
-  /** Addresses that the risks name. */
+  /** Addresses that are mentioned in the risks. */
   holders: Hex[]
-  /** False if the calls name or touch too much, so a record may be missing. */
+  /** False if the calls contain too many addresses or touch too many slots, so a record may have been missed. */
   isWhole: boolean
 }
 
 /**
- * Returns a danger for undecodable calls if a changed storage word belongs to both the account and an address that the
- * call names, or if any word is set to such an address. Only here does an address behind nonzero bytes count: without
- * the record in storage it might be part of a hash or an amount.
+ * Returns risks for undecodable calls if a changed storage word belongs to both the account and an address in the
+ * calls, or if such an address is written to any word. Addresses in words with nonzero leading bytes count only here:
+ * without a record in storage, they might be part of a hash or an amount.
  */
 export async function readChangedRights(context: ReadContext & CallContext, asked: Asked): Promise<ChangedRights> {
   const named = asked.calls.map((call) => ({
@@ -60,7 +63,7 @@ const findInCalls = (call: DecodedCall, context: CallContext, read: typeof findS
   ...call.inner.flatMap((one) => findInCalls(one, context, read)),
 ]
 
-/** Returns the addresses for which the account gets a new nonempty record. */
+/** Returns the addresses for which the account's mappings get a new nonempty record. */
 function findOwned(changed: readonly ChangedSlot[], account: Hex, addresses: readonly Hex[]): Hex[] {
   const words = new Map(changed.filter(({ value }) => BigInt(value) !== 0n).map((one) => [one.slot, one]))
   if (words.size === 0) return []
@@ -77,7 +80,10 @@ function findOwned(changed: readonly ChangedSlot[], account: Hex, addresses: rea
   return [...found]
 }
 
-/** Returns the addresses that are written to a storage slot, including packed ones. A contract may use any slot. */
+/**
+ * Returns the addresses that are newly written to storage, even if packed with other values. A contract may use any
+ * slot.
+ */
 function findRecorded(changed: readonly ChangedSlot[], addresses: readonly Hex[]): Hex[] {
   const got = new Set(changed.flatMap(({ before, value }) => getAddedParts(getWindows(before), getWindows(value))))
   return addresses.filter((address) => got.has(address.slice(2)))
@@ -85,10 +91,10 @@ function findRecorded(changed: readonly ChangedSlot[], addresses: readonly Hex[]
 
 const getAddedParts = (before: string[], after: string[]) => after.filter((part) => !before.includes(part))
 
-/** Returns every 20-byte window of a word. */
+/** Returns all 20-byte sequences in a 32-byte word. */
 const getWindows = (value: Hex): string[] =>
   Array.from({ length: 13 }, (_, at) => value.slice(2 + 2 * at, 42 + 2 * at).toLowerCase())
 
-/** Computes the slot of a mapping entry. */
+/** Computes the slot of a mapping entry. Solidity and Vyper concatenate the key and the mapping's slot differently. */
 const computeSoliditySlot = (key: Hex, place: Hex) => keccak256(concat([pad(key), place]))
 const computeVyperSlot = (key: Hex, place: Hex) => keccak256(concat([place, pad(key)]))

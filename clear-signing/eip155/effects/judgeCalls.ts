@@ -28,11 +28,11 @@ type Judged = {
   calls: DescribedCall[]
   risks: Risk[]
   leaves: Item[]
-  /** Simulated recipients of the outgoing assets, if they depend on an undecodable call. */
+  /** Simulated recipients of the outgoing assets, if a call cannot be decoded. */
   receivers: Item[]
-  /** One entry per call: true if it carries a risk of its own. */
+  /** True for each call that has a risk of its own. */
   isRisky: boolean[]
-  /** One entry per call: true if a later call uses up the right that it grants. */
+  /** True for each call whose right is used up by a later call. */
   isUsed: boolean[]
 }
 type Found = {
@@ -53,24 +53,24 @@ export function judgeCalls(
   const decoded = calls.map((one) => joinRouterSteps(one, network))
   const described = decoded.map((one) => describeCall(one, context))
   const read = described.flatMap(({ risks }, at) => (described.length > 1 ? risks.map(withStep(at + 1)) : risks))
-  // The description of a single plain call already names the rights that the simulation finds.
+  // The description of a single plain call already includes the rights that the simulation finds.
   const type = decoded[0]?.intent.type
   const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
   const isReported = (code: RiskCode) =>
     read.some((one) => one.code === code) ||
-    // The descriptions of these two types already mention the unknown outcome.
+    // The descriptions of contract creations and swaps already say that the outcome is unknown.
     (code === 'simulation-unavailable' && (type === 'create' || type === 'swap'))
   const isUnread = read.some(({ code }) => isUnreadable(code))
   const taken = getSimulatedOutflows(simulation, context, { isUnread })
   const fails = 'ok' in simulation && !simulation.ok
-  // An unreadable balance has its own risk.
+  // A different risk already reports a balance that could not be read.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const leaving = joinOutflows(getCallOutflows(decoded, context, { all: true }), taken)
   const found = { calls, joined: decoded, simulation }
   const left = isOne ? dropUsedRights(found, context) : { open: decoded, used: [], simulation }
   const simulated = getSimulationRisks(left.simulation, leaving).filter(({ code }) => !isPlain || !isReported(code))
   const rights = getRights(left.open, left.simulation, context)
-  // A single call has no other steps, and its own input is not its output.
+  // A single call has no other steps that could spend its output.
   const passed = decoded.length > 1 ? getCallOutflows(decoded, context, { all: false }) : []
   const risks = [
     ...read,
@@ -96,7 +96,7 @@ export function judgeCalls(
   )
   const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHighRisk(risk)))
   const isUsed = decoded.map((one) => left.used.includes(one))
-  // The contract's row already names it.
+  // Omit called contracts, because another row already shows their address.
   const isCalled = (address: string) => calls.some(({ call }) => isSameAddress(call.to, address))
   const receivers = [...new Set(taken.flatMap((one) => one.receivers ?? []))].filter((one) => !isCalled(one))
   const toReceiverItem = (address: string) => toAddressItem('item.to', address)

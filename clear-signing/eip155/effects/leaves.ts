@@ -17,7 +17,7 @@ export function getOutgoingItems({ first, rights, leaving, isBlind }: Given, net
   const native = leaving.filter(({ kind }) => kind === 'native')
   const others = leaving.filter(({ kind }) => kind !== 'native')
   const known = toRows(others.filter(isKnown), rights.filter(isKnown), network)
-  // Unknown tokens come last, because anyone can create many to bury valuable ones.
+  // List unknown tokens last, because anyone can create many of them to bury valuable tokens.
   const unknown = toRows(others.filter(isUnknown), rights.filter(isUnknown), network)
   return getFirstRows([
     ...first,

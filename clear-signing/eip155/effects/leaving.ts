@@ -13,11 +13,11 @@ import { getNames, type TokenInfo } from '../read/tokens.ts'
 
 export type Outflow = Omit<AssetChange, 'amount'> & { units: bigint }
 
-/** Percent of a token's balance from which the wallet window shows a warning. */
+/** Percentage of a token's balance at which the wallet window starts to warn. */
 const largePart = 50n
 const nearlyAll = 95n
 
-/** Returns the assets that leave through the calls. `all` includes calls whose name is only a guess. */
+/** Returns the assets that leave through the calls. `all` includes calls whose function name is only a guess. */
 export function getCallOutflows(calls: DecodedCall[], context: CallContext, { all }: { all: boolean }): Outflow[] {
   const isCounted = (call: DecodedCall) => all || isUnderstood(call, context)
   const assets = calls.flatMap((call) => getTokenOutflows(call, context, isCounted))
@@ -26,8 +26,8 @@ export function getCallOutflows(calls: DecodedCall[], context: CallContext, { al
 }
 
 /**
- * Returns the assets that leave in the simulation. Their recipients count only if a call cannot be decoded, because
- * those of a swap are pools.
+ * Returns the assets that leave in the simulation. Includes recipients only if a call cannot be decoded, because the
+ * recipients in a swap are pools.
  */
 export function getSimulatedOutflows(
   simulation: Simulation,
@@ -52,8 +52,8 @@ function getPayees({ call: { to, value }, intent, inner }: DecodedCall): string[
 }
 
 /**
- * Merges both lists with the larger amount per asset. A simulation finds transfers that the calls do not show, but
- * contracts can behave differently in a simulation, so it never lowers the calls' amounts.
+ * Merges both lists, with the larger amount for each asset. A simulation finds transfers that the calls do not show. It
+ * never lowers the calls' amounts, because contracts can behave differently in a simulation.
  */
 export function joinOutflows(called: Outflow[], simulated: Outflow[]): Outflow[] {
   return sumUp([...called, ...simulated], (one, other) => (one > other ? one : other))
@@ -71,7 +71,7 @@ export function sumNative({ call, intent, inner }: DecodedCall, account: string)
 
 type Judged = {
   network: Network
-  /** True if the call fails; amounts above the balance are then not judged. */
+  /** True if the call fails. In this case, amounts above the balance are not judged. */
   fails: boolean
   /** True if part of the request cannot be decoded. */
   isUnread?: boolean | undefined
@@ -120,7 +120,7 @@ function getUncheckedRisks({ kind, units, tokenId, balance, symbol }: Outflow): 
   return [risk('warning', 'amount-unchecked', { asset: symbol || phrase('asset.ofThisKind') })]
 }
 
-/** Returns a risk for amounts above the limit that requires the wallet window even for trusted pages. */
+/** Returns a risk for amounts above the network's limit. Above it, even trusted pages need the wallet window. */
 function getLimitRisks(units: bigint, network: Network): Risk[] {
   const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (units <= limit) return []
@@ -147,7 +147,7 @@ function getShareRisks(
         : createWholeBalanceRisk({ ...params, receivers, isUnread, known }),
     ]
   if (!isAtLeast(largePart)) return []
-  // A purchase rarely costs half of the native balance, so only payments to known addresses skip the warning.
+  // A purchase rarely costs half of the native balance, so skip the warning only for payments to known addresses.
   const isKnown = (receiver: string) => known === undefined || known.some((one) => isSameAddress(one, receiver))
   if (kind === 'native' && receivers.every(isKnown)) return []
   return [risk('warning', isAllowed ? 'large-part.allowed' : 'large-part', params)]
@@ -185,7 +185,7 @@ function getOwnTokenOutflows({ call: { to }, intent }: DecodedCall, context: Cal
   const [given] = intent.type === 'swap' && intent.native !== 'given' ? intent.path : []
   if (intent.type !== 'swap' || !given) return []
   const most = toTokenOutflow(given, intent.spend ?? intent.most ?? 0n, context)
-  // Dapps use an amount above the balance for "everything".
+  // Dapps use an amount above the balance to mean the whole balance.
   if (intent.spend === undefined && most.balance !== undefined && most.units > most.balance) most.units = most.balance
   return [most]
 }

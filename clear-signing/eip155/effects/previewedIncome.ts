@@ -6,7 +6,7 @@ import { isUnderstood } from '../call/known.ts'
 import type { CallContext } from '../call/part.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 
-/** Marks income that appears only in the simulation. A contract can simulate income that it does not pay. */
+/** Marks income that appears only in the simulation. A contract can pay in the simulation but not on chain. */
 export function markIncome(simulation: Simulation, calls: DecodedCall[], context: CallContext): Simulation {
   if (!('changes' in simulation)) return simulation
   const outputs = calls.flatMap((one) => getOutputs(joinRouterSteps(one, context.network), context))
@@ -18,13 +18,13 @@ export function markIncome(simulation: Simulation, calls: DecodedCall[], context
   return { ...simulation, changes }
 }
 
-/** A token address, or the native currency. */
+/** Token address, or 'native' for the native currency. */
 type Output = string | 'native'
 
 const matchesOutput = ({ kind, token }: AssetChange, output: Output) =>
   output === 'native' ? kind === 'native' : token !== undefined && isSameAddress(token, output)
 
-/** Returns what the calls bring to the account. Only calls whose meaning is certain count. */
+/** Returns the assets that the calls bring to the account. Ignores calls whose meaning is uncertain. */
 function getOutputs(decoded: DecodedCall, context: CallContext): Output[] {
   const { call, intent, inner } = decoded
   const { network, account } = context

@@ -20,11 +20,11 @@ export const getCallRights = (calls: readonly DecodedCall[], context: CallContex
 
 export const getRightSize = ({ amount = 0n, ...about }: Right) => getAllowanceSize(amount, about)
 
-/** Judges the total allowance per token like a transfer, even if it is split among spenders. */
+/** Judges the total allowance per token like a transfer, even if several spenders share it. */
 export function getRightShareRisks(rights: Right[]): Risk[] {
   const sums = new Map<string, Right>()
   for (const right of rights) {
-    // An allowance above the balance, or with an unknown balance, carries its own risk.
+    // A different risk reports an allowance above the balance, or one with an unknown balance.
     if (!right.amount || getRightSize(right) !== 'within-balance') continue
     const key = right.token.toLowerCase()
     sums.set(key, { ...right, amount: right.amount + (sums.get(key)?.amount ?? 0n) })

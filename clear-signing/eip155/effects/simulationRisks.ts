@@ -7,8 +7,8 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import type { Outflow } from './leaving.ts'
 
 /**
- * Returns the simulation's risks. If calls send more of a token than the balance, that is a clearer reason than the
- * contract's own message.
+ * Returns the risks of a simulation. If it fails because the calls send more of a token than the balance, the risk says
+ * so, which is clearer than the contract's own message.
  */
 export function getSimulationRisks(simulation: Simulation, leaving: Outflow[]): Risk[] {
   if ('unavailable' in simulation) {

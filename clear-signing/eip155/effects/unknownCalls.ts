@@ -10,7 +10,9 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import { type HeldAllowances, readAllowances } from '../read/readHeld.ts'
 import { type ReadContext, readTokens } from '../read/tokens.ts'
 
-/** True if the wallet cannot decode the call. Functions of unknown contracts can have any name. */
+/**
+ * True if the wallet cannot decode the call, or if its function name is only a guess because the contract is unknown.
+ */
 function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts' | 'account'>): boolean {
   return isUnread(decoded) || !isUnderstood(decoded, context)
 }
@@ -18,7 +20,9 @@ function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network
 const unread: readonly DecodedCall['intent']['type'][] = ['unknown', 'malformed', 'payout', 'refund']
 const isUnread = ({ intent }: DecodedCall) => unread.includes(intent.type)
 
-/** Returns the risks of unknown functions, which may take the value sent to them and spend earlier allowances. */
+/**
+ * Returns the risks of unknown functions, which may keep the value sent with the call and spend existing allowances.
+ */
 export function getUnknownCallRisks(
   calls: DecodedCall[],
   { held, unchecked }: HeldAllowances,
@@ -30,7 +34,7 @@ export function getUnknownCallRisks(
     const within = getUnknownCallRisks(inner, { held, unchecked }, context)
     const { to: contract, value } = call
     if (!contract || !isUnknownCall(decoded, context)) return within
-    // An address without code has a separate risk.
+    // A different risk reports an address without code.
     const isGiven = value > 0n && facts.code.get(contract.toLowerCase()) !== 'none'
     const amount = toNativeAmount(value, network)
     return [
@@ -52,8 +56,8 @@ function createAllowanceRisk(
 }
 
 /**
- * Returns the called contracts, including those of inner calls, except the account itself and known tokens. Their
- * functions may be unknown.
+ * Returns the called contracts whose functions may be unknown: all but the account itself and known tokens. Includes
+ * those of inner calls.
  */
 function getCalledContracts(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
   return calls.flatMap(({ call: { to, data }, inner }) => {
@@ -64,7 +68,7 @@ function getCalledContracts(calls: DecodedCall[], context: ReadContext & { accou
 
 type Reading = { account: string; calls: DecodedCall[]; tokens: readonly string[] }
 
-/** Reads the called contracts' allowances for known tokens and for those in the calls. */
+/** Reads the called contracts' allowances for known tokens and for tokens in the calls. */
 export function readCallAllowances(context: ReadContext, { account, calls, tokens }: Reading): Promise<HeldAllowances> {
   return readAllowances(context, {
     account,
@@ -74,7 +78,7 @@ export function readCallAllowances(context: ReadContext, { account, calls, token
   })
 }
 
-/** Adds the tokens that appear only in the simulation, and the names of all tokens at risk. */
+/** Adds the allowances for tokens that appear only in the simulation, and the names of all tokens at risk. */
 export async function readRemainingAllowances(
   first: HeldAllowances,
   { simulation, known, ...reading }: Reading & { simulation: Simulation; known: CallContext },
@@ -91,7 +95,7 @@ export async function readRemainingAllowances(
   const all = { held: [...first.held, ...more.held], unchecked: [...new Set([...first.unchecked, ...more.unchecked])] }
   const unnamed = all.held.map(({ token }) => token).filter((token) => !known.facts.tokens.has(token))
   if (unnamed.length > 0) {
-    // The amounts are known even without names.
+    // The amounts can be shown even without the tokens' names.
     const named = await readTokens(context, unnamed, account).catch(() => undefined)
     for (const [token, info] of named ?? []) known.facts.tokens.set(token, info)
   }

@@ -24,7 +24,7 @@ import * as paper from '../transaction/node.testing.ts'
 const { delegate } = smartAccounts
 const { encode, thief } = paper
 const deadline = 2n ** 40n
-/** Most of the account's 1,000 dollars. */
+/** Amount to spend, in base units: most of the account's 1,000 dollars. */
 const spend = 600_000_000n
 
 let chain: TestChain
@@ -52,7 +52,7 @@ const createSwap = ({ amount = spend, least = 1n, router = getContract('swapRout
 
 type Sent = { isOne?: boolean }
 
-/** Describes calls like the approval does, then reads from the real token what the spender may take after them. */
+/** Describes calls as the approval does, and reads from the real token how much the spender may take afterwards. */
 async function explain(calls: BatchCall[], { isOne = true }: Sent = {}) {
   const { network, client } = chain
   const whole = { call: createCall(account, encodeBatch(calls)), program: delegate }

@@ -8,22 +8,22 @@ import { getCallRights } from './rights.ts'
 
 type Right = { token: string; spender: string; amount: bigint }
 
-/** `open` contains the calls whose rights remain, `used` the others. */
+/** `open` contains the calls whose rights remain, and `used` contains the others. */
 type Left = { open: DecodedCall[]; used: DecodedCall[]; simulation: Simulation }
 
 type Given = {
-  /** The calls as encoded. */
+  /** Calls as encoded. */
   calls: readonly DecodedCall[]
-  /** The same calls after `joinRouterSteps`, which drops permits that a swap uses up. */
+  /** Calls after `joinRouterSteps`, which drops permits that a swap uses up. */
   joined: readonly DecodedCall[]
   simulation: Simulation
 }
 
 /**
  * Drops rights that the transaction both grants and uses up: allowances for exactly the amount that a later swap
- * spends, granted to that swap's router. The calls must say so, and the simulation must confirm that the amount leaves.
- * Only known routers count, because other contracts can spend in the simulation alone. Use it only within one
- * transaction: in separate ones, the swap can fail after the right was granted.
+ * spends, granted to that swap's router. The calls must show this, and the simulation must confirm that the amount
+ * leaves. Only known routers count, because another contract may spend the allowance only in the simulation. Use this
+ * function only for calls in one transaction. In separate transactions, the swap can fail after the right was granted.
  */
 export function dropUsedRights({ calls, joined, simulation }: Given, context: CallContext): Left {
   if (!('changes' in simulation)) return { open: [...joined], used: [], simulation }
@@ -47,7 +47,7 @@ type Pair = Pick<Right, 'token' | 'spender'>
 const isSame = (one: Pair, other: Pair) =>
   isSameAddress(one.token, other.token) && isSameAddress(one.spender, other.spender)
 
-/** Finds the approvals that a swap uses up. An approval replaces earlier ones, so they count as used, too. */
+/** Finds the approvals that a swap uses up. An approval replaces earlier ones, so these count as used, too. */
 function findUsedApprovals(calls: readonly DecodedCall[], context: CallContext): [DecodedCall, Right][] {
   return calls.flatMap((call, at): [DecodedCall, Right][] => {
     const right = findApproval(call, context)
@@ -56,7 +56,7 @@ function findUsedApprovals(calls: readonly DecodedCall[], context: CallContext):
   })
 }
 
-/** Returns undefined for an increase, because the existing allowance is unknown. */
+/** Returns an approval of a fixed amount. Ignores increases, because the existing allowance is unknown. */
 function findApproval({ call: { to, value }, intent }: DecodedCall, { facts }: CallContext): Right | undefined {
   if (intent.type !== 'approve' || intent.change !== 'set' || intent.token || !to || value > 0n) return undefined
   const { spender, amount } = intent
@@ -66,7 +66,7 @@ function findApproval({ call: { to, value }, intent }: DecodedCall, { facts }: C
 function usesUp({ call, intent }: DecodedCall, { token, spender, amount }: Right, { network }: CallContext): boolean {
   if (intent.type !== 'swap' || !call.to || !isRouter(call.to, network)) return false
   const { path, spend, native } = intent
-  // A router that receives value may pay with it instead.
+  // A router that receives value may spend that instead of the allowance.
   const isTaken = spend === amount && native !== 'given' && call.value === 0n
   return isTaken && isSameAddress(spender, call.to) && isSameAddress(token, path[0])
 }

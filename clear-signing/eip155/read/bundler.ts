@@ -37,7 +37,7 @@ export const addForwardingGas = (gas: bigint) => (gas * 64n) / 63n + 10_000n
 
 type Addresses = { bundler: Hex; account: Hex; copy: Hex }
 
-/** Returns bytecode that forwards calls from the bundler to the account and delegates all others to `copy`. */
+/** Returns bytecode that forwards calls from the bundler to the account and delegates all other calls to `copy`. */
 function encodeForwarder({ bundler, account, copy }: Addresses): Hex {
   const push = (address: Hex) => `73${address.slice(2).toLowerCase()}`
   return `0x${[

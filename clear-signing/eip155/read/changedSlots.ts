@@ -12,17 +12,17 @@ type Asked = SimulatedCalls & {
   watched: SimulatedCall[]
 }
 
-/** Maximum number of storage slots to compare. The storage of calls that touch more is not judged. */
+/** Maximum number of storage slots to compare. The storage of calls that touch more slots is not judged. */
 const maxSlots = 128
 
 /** EVM code that returns the storage slots listed in the calldata. */
 const reader = '0x3d5b3681101560145780355481526020016001565b363df3'
 
 /**
- * Returns the storage slots that the calls change. The access list contains the slots that they touch, and a second
- * simulation replaces the contracts' code with a reader. Nodes that can simulate support both, while few public nodes
- * trace calls (`debug_traceCall`). Returns an empty list if the node does not support this, and undefined for calls
- * that touch too many slots.
+ * Returns the storage slots that the calls change. An access list contains the slots that they touch, and a second
+ * simulation replaces the contracts' code with a reader. Nodes that can simulate support both, but few public nodes
+ * trace calls (`debug_traceCall`). Returns an empty list if the node does not support this, and undefined if the calls
+ * touch too many slots.
  */
 export async function readChangedSlots(context: ReadContext, asked: Asked): Promise<ChangedSlot[] | undefined> {
   try {
@@ -38,7 +38,7 @@ export async function readChangedSlots(context: ReadContext, asked: Asked): Prom
       .map(({ slot, value }, at) => ({ slot, before: before[at]?.value ?? value, value }))
       .filter((one) => one.before !== one.value)
   } catch {
-    // The other risks of the calls do not depend on this read.
+    // Ignore a failed read, because the other risks of the calls do not depend on it.
     return []
   }
 }

@@ -11,14 +11,14 @@ export type Answers = { facts: Facts; simulation?: Simulation | undefined }
 type Read<answers> = (context: ReadContext) => Promise<answers>
 
 const timeoutMs = 8000
-/** Number of blocks that a node may lag behind. Older state may be stale. */
+/** Maximum number of blocks that one node may lag behind the other. Older state may be stale. */
 const maxBehind = 32n
-/** Percent by which simulated amounts may differ between nodes, because they simulate at slightly different times. */
+/** Percentage by which simulated amounts may differ between nodes, which simulate at slightly different times. */
 const tolerance = 1n
 
 /**
- * Reads the chain data for an approval. If the context has nodes of two hosts, both are queried at the same block, so a
- * single compromised provider cannot fake an outcome.
+ * Reads the chain data for an approval. If the context has nodes of two hosts, queries both at the same block, so that
+ * a single compromised provider cannot fake an outcome.
  */
 export async function readCompared<answers extends Answers>(
   context: ReadContext,
@@ -32,7 +32,7 @@ export async function readCompared<answers extends Answers>(
   return { answers, risks: isSame(answers, others) ? [] : [risk('danger', 'nodes-differ')] }
 }
 
-/** Returns undefined if a node does not respond or lags too far behind. */
+/** Reads the data from both nodes. Returns undefined if a node does not respond or lags too far behind. */
 async function readBoth<answers extends Answers>(
   [one, other]: [EvmClient, EvmClient],
   context: ReadContext,

@@ -9,7 +9,7 @@ export type Effects<change, approval> =
   | { ok: true; found: Found<change, approval>; gasUsed: bigint }
   | { ok: false; reason: Failure }
 
-/** Percent by which an amount may differ between two runs. Auctions and interest move less within a minute. */
+/** Percentage by which an amount may differ between two runs. Auctions and interest move less within a minute. */
 const tolerance = 5n
 
 /**
@@ -38,7 +38,7 @@ function joinChanges<change extends Change>(first: Map<string, change>, second: 
     const isRandom = isSameCollectionCount(one ?? other, first, second) && amount >= 0n && otherAmount >= 0n
     if (!isRandom && !isClose(amount, otherAmount)) differs = true
     const worse = isRandom || amount <= otherAmount ? one : other
-    // Changes that the worse run lacks are not reported.
+    // Drop a change that the worse run does not have.
     if (worse) joined.set(key, worse)
   }
   return { joined, differs }

@@ -19,7 +19,7 @@ const head: Head = {
 const terms = [{ gas: 100_000n, maxFeePerGas: 2n * 10n ** 9n, maxPriorityFeePerGas: 0n }]
 const times = 200
 
-/** Returns the conditions of both runs, many times. */
+/** Returns many random choices of the conditions of both runs. */
 function chooseConditions(more: Partial<Head>, secondsLater = 3) {
   const known = { ...head, ...more }
   return Array.from({ length: times }, () => {
@@ -65,7 +65,7 @@ test('error: a network that repeats its randomness does so in a preview', () => 
 })
 
 /**
- * Reads the head of a network with one block every `interval` seconds, where `sharing` blocks have the same randomness.
+ * Reads the head of a network that has one block every `interval` seconds and the same randomness in `sharing` blocks.
  */
 async function readTestHead({ interval, sharing }: { interval: number; sharing: number }) {
   const toHex = (value: number): Hex => `0x${value.toString(16)}`

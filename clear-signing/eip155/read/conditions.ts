@@ -2,7 +2,10 @@ import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { bytesToHex, toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
-/** Gas limit and fees of one transaction as sent, in wei per gas. `gasPrice` excludes the other two. */
+/**
+ * Gas limit and fees of one transaction as sent, in wei per gas. `gasPrice` is never set together with `maxFeePerGas`
+ * and `maxPriorityFeePerGas`.
+ */
 export type CallTerms = {
   gas: bigint
   gasPrice?: bigint | undefined
@@ -27,7 +30,7 @@ export type Head = {
   producer: Hex
   earlierProducer?: Hex | undefined
   randomness?: Hex | undefined
-  /** True if the previous block has the same randomness: the network repeats it, and the next block may, too. */
+  /** True if the previous block has the same randomness, so the next block may have it, too. */
   isRepeated?: boolean | undefined
   /** The account's balance in wei. */
   balance?: bigint | undefined
@@ -55,7 +58,7 @@ type Block = {
 /** Reads the newest block. Never throws. Returns undefined if a field that contracts can read is missing. */
 export async function readHead(client: EvmClient, account: string): Promise<Head | undefined> {
   const request = <result>(method: string, ...params: unknown[]) =>
-    // A failing node also fails the simulation, which reports it.
+    // Ignore errors here. If the node fails, the simulation fails, too, and reports it.
     client.request<result>({ method, params }).catch(() => undefined)
   const [latest, earlier, balance] = await Promise.all([
     request<Block>('eth_getBlockByNumber', 'latest', false),
@@ -93,10 +96,13 @@ function computeBlockTime(latest: Block | undefined, earlier: Block | undefined)
   return each < 1n ? 1n : each > slot ? slot : each
 }
 
-/** Seconds that a quiet network may lag behind. A wrong device clock must not make a deadline appear valid. */
+/**
+ * Maximum number of seconds between the newest block and the time that the device clock gives the next block. A quiet
+ * network lags behind the clock, but a wrong clock must not make a deadline appear valid.
+ */
 const maxBehind = 120n
 
-/** Returns the conditions of the next block, the earliest that can include the transaction. */
+/** Returns the conditions of the next block, which is the earliest that can include the transaction. */
 export function getNextBlock(head: Head, terms: readonly CallTerms[], now = Date.now()): BlockConditions {
   const clock = min(BigInt(Math.floor(now / 1000)), head.time + maxBehind)
   return toConditions(head, terms, {
@@ -109,9 +115,9 @@ export function getNextBlock(head: Head, terms: readonly CallTerms[], now = Date
 
 /**
  * Returns the conditions of a slightly later block. They are random, so contracts cannot predict them, and close enough
- * that prices, interest and swap deadlines barely change. Every value is plausible for a real block; otherwise
- * contracts could detect the simulation by a time between two blocks, or by a second producer on a network that has
- * only one.
+ * that prices, interest and swap deadlines barely change. Every value is plausible for a real block. Otherwise
+ * contracts could detect the simulation, for example by a time between two blocks, or by a second producer on a network
+ * that has only one.
  */
 export function getLaterBlock(head: Head, terms: readonly CallTerms[], next: BlockConditions): BlockConditions {
   const baseFee = next.baseFeePerGas === undefined ? undefined : BigInt(next.baseFeePerGas)
@@ -121,14 +127,14 @@ export function getLaterBlock(head: Head, terms: readonly CallTerms[], next: Blo
     // Nodes insert 12-second blocks between the newest block and this one.
     time: getBlockTime(head, BigInt(next.time) + skipped * slot + BigInt(getRandomInt(20, 45))),
     producer: head.earlierProducer ?? createRandomHex(20),
-    // The transaction can certainly pay anything below the next block's base fee.
+    // The transaction can pay any base fee below the next block's.
     baseFee: baseFee !== undefined ? baseFee - (baseFee * BigInt(getRandomInt(2, 40))) / 1000n - 1n : undefined,
   })
 }
 
 /**
- * Returns the block with a random producer if the last two producers are equal, otherwise undefined. Equal producers
- * can mean that the network has only one, or that a contract waits for a block by another one.
+ * Returns the block with a random producer if the last two producers are equal. Returns undefined otherwise. Equal
+ * producers can mean that the network has only one, or that a contract waits for a block by another producer.
  */
 export function withOtherProducer({ producer, earlierProducer }: Head, block: BlockConditions) {
   return producer === earlierProducer ? { ...block, feeRecipient: createRandomHex(20) } : undefined
@@ -169,7 +175,7 @@ function getNextRandomness({ randomness, isRepeated }: Head): Hex {
   return isKept ? randomness : createRandomHex(32)
 }
 
-/** Lowers the base fee to what the transactions pay. Below the base fee, a transaction stays pending. */
+/** Lowers the base fee to what the transactions pay. A transaction that pays less than the base fee stays pending. */
 function capBaseFee(baseFee: bigint, terms: readonly CallTerms[]): bigint {
   const prices = terms.map(({ gasPrice, maxFeePerGas }) => gasPrice ?? maxFeePerGas ?? baseFee)
   return max(prices.reduce(min, baseFee), 1n)
@@ -180,7 +186,7 @@ const max = (one: bigint, other: bigint) => (one > other ? one : other)
 
 export const createRandomHex = (bytes: number): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** Returns a random integer from `least` to `most`, at most 2^16 apart. */
+/** Returns a random integer from `least` to `most`. The two may be at most 2^16 apart. */
 export function getRandomInt(least: number, most: number): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return least + (value % (most - least + 1))

@@ -16,10 +16,10 @@ import {
   type TokenInfo,
 } from './tokens.ts'
 
-/** `delegated` is an EOA with delegated code (EIP-7702). */
+/** Kind of code at an address. `delegated` is an EOA with delegated code (EIP-7702). */
 export type CodeState = 'none' | 'contract' | 'delegated'
 
-/** Keys are lower-case addresses. Addresses that were not read are absent. */
+/** Facts about tokens and addresses. Map keys are lower-case addresses. Addresses that were not read are absent. */
 export type Facts = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
@@ -38,9 +38,9 @@ export type Facts = {
 }
 
 const timeoutMs = 8000
-/** Covers a full batch: 100 calls and 40 inner calls, two addresses per call. */
+/** Maximum number of addresses to read. Covers a full batch: 100 calls and 40 inner calls, two addresses per call. */
 const maxAddresses = 300
-/** Maximum number of recipients to read. The rest are reported as first-time recipients, even if they are not. */
+/** Maximum number of recipients to read. The others are reported as first-time recipients, even if they are not. */
 const maxRecipients = 20
 
 type Wanted = {
@@ -51,7 +51,7 @@ type Wanted = {
   recipients?: Iterable<string>
 }
 
-/** Reads facts about tokens and addresses. Never throws: without a node, the request is shown with a warning. */
+/** Reads facts about tokens and addresses. Never throws: if no node responds, the request is shown with a warning. */
 export async function readFacts(
   context: ReadContext,
   { account, tokens, addresses, recipients = [] }: Wanted,

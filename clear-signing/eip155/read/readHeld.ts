@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { toPlainAddress } from '../account/plainAddresses.ts'
 import { encodeBalanceOf, type ReadCall, type ReadContext, readAnswers } from './tokens.ts'
 
-/** Amount that a contract can already take from the account, in base units: at most the balance. */
+/** Amount in base units that a contract can already take from the account. It is never more than the balance. */
 type Held = { contract: Hex; token: Hex; amount: bigint }
 
 export type HeldAllowances = {
@@ -15,12 +15,12 @@ export type HeldAllowances = {
 type Wanted = { account: string; contracts: Iterable<string>; tokens: Iterable<string>; permit2: Hex }
 
 const maxContracts = 8
-/** Covers the tokens that ship with the release, at most 30 per network. */
+/** Maximum number of tokens to read. Covers the tokens that ship with the release, at most 30 per network. */
 const maxTokens = 48
 
 const permit2Abi = parseAbi(['function allowance(address, address, address) view returns (uint160, uint48, uint48)'])
 
-/** Reads contracts' allowances for some tokens, both direct and through Permit2, in one round trip. Never throws. */
+/** Reads contracts' allowances for some tokens in one round trip, both direct and through Permit2. Never throws. */
 export async function readAllowances(context: ReadContext, wanted: Wanted): Promise<HeldAllowances> {
   const all = toUnique(wanted.contracts)
   const contracts = all.slice(0, maxContracts)
@@ -59,7 +59,7 @@ function parseAllowances(token: Hex, contracts: Hex[], [balance, toPermit2, ...e
     const allowed = parseAmount(own) > through ? parseAmount(own) : through
     const amount = min(allowed, owned)
     if (amount > 0n) held.push({ contract, token, amount })
-    // Without a balance, nothing can be taken.
+    // If the balance is zero, nothing can be taken, so an allowance that could not be read does not matter.
     const isOpen = owned > 0n && [toPermit2, own, inner].includes('unread')
     if (balance === 'unread' || isOpen) unchecked.push(contract)
   }
@@ -79,7 +79,9 @@ function createPermit2Call(permit2: Hex, [owner, token, spender]: [string, strin
 const toUnique = (addresses: Iterable<string>) => [
   ...new Set([...addresses].map((one) => one.toLowerCase()).filter(isHex)),
 ]
-/** Parses the first word of the result. An address that is not a token or not Permit2 returns no data. */
+/**
+ * Parses the first word of a result. Returns 0 if there is no data, because the address is not a token or not Permit2.
+ */
 const parseAmount = (answer: Answer) =>
   answer === undefined || answer === 'unread' || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
 const min = (one: bigint, other: bigint) => (one < other ? one : other)

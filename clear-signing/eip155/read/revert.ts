@@ -41,7 +41,7 @@ export function getRevertReason(data: string | undefined): Failure {
     if (data.startsWith('0x08c379a0')) {
       const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
       const reason = escapeLine(text, 200).text
-      // The message quotes the reason, because the text comes from the contract, not the wallet.
+      // Quote the reason, because its text comes from the contract, not from the wallet.
       return reason ? phrase('failure.contractSays', { reason }) : phrase('failure.emptyReason')
     }
     if (data.startsWith('0x4e487b71')) {

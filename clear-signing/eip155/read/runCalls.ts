@@ -35,7 +35,7 @@ export type CallResult = {
 export type Conditions = {
   block: BlockConditions
   terms: readonly CallTerms[]
-  /** Overrides the sender's balance (wei) if it cannot pay the maximum fee. */
+  /** Balance in wei that overrides the sender's balance if it cannot pay the maximum fee. */
   balance?: bigint | undefined
   /** Sender of a user operation. @default the EntryPoint itself */
   bundler?: Bundler | undefined
@@ -50,8 +50,8 @@ type Answer = (Header & { calls?: CallResult[] })[]
 export type Run = { results: CallResult[]; isExact: boolean }
 
 /**
- * Simulates the calls in sequence on the newest state. With conditions, the calls run in that block, with that gas and
- * at those fees. Without them the gas price is zero, which lets contracts detect the simulation.
+ * Simulates the calls in sequence on the newest state. If there are conditions, the calls run with their block, gas and
+ * fees. Otherwise the gas price is zero, which lets contracts detect the simulation.
  */
 export async function runCalls(client: EvmClient, simulated: SimulatedCalls, conditions?: Conditions): Promise<Run> {
   const { account, calls, program } = simulated
@@ -97,8 +97,8 @@ function toFees({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms
 }
 
 /**
- * Checks that the node applied the block overrides. Nodes may ignore unsupported ones; the block in the response shows
- * that.
+ * Checks that the node applied the block overrides. A node may ignore unsupported overrides, which the block in its
+ * response shows.
  */
 function matchesConditions({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
   const isSame = (one: string | undefined, other: string | undefined) =>

@@ -54,7 +54,7 @@ async function withSenderBalance(client: EvmClient, { head, terms = [] }: Known)
     const params = [entryPoint, 'latest']
     return { ...rest, balance: BigInt(await client.request<string>({ method: 'eth_getBalance', params })) }
   } catch {
-    // The node decides whether the sender can pay.
+    // The node checks whether the sender can pay, so the balance is optional.
     return rest
   }
 }
@@ -86,7 +86,7 @@ function isConditionsError(error: unknown): boolean {
 export const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
 export const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
-/** Returns the gas and fees of all calls. Undefined if the base fee is unknown. */
+/** Returns the gas and fees of all calls. Returns undefined if the base fee is unknown. */
 function getTerms(
   { calls }: SimulatedCalls,
   { gasLimit, baseFee }: Head,
@@ -102,8 +102,8 @@ function getTerms(
 }
 
 /**
- * Overrides the balance if it is too low for the fee, because nodes reject a call whose sender cannot pay. That risk is
- * reported elsewhere.
+ * Overrides the balance if it is too low for the fee, because nodes reject a call whose sender cannot pay. A different
+ * risk reports the low balance.
  */
 function withFunds({ calls }: SimulatedCalls, { balance }: Head, conditions: Conditions): Conditions {
   const value = calls.reduce((sum, call) => sum + call.value, 0n)

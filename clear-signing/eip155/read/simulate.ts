@@ -28,7 +28,7 @@ type ReadTerms = {
 
 /**
  * Simulates an account's calls on the newest state (`eth_simulateV1`). Returns the balance and allowance changes in
- * base units. The calls run more than once under different conditions, because contracts can detect a simulation; the
+ * base units. Contracts can detect a simulation, so the calls run more than once under different conditions, and the
  * worst outcome is returned.
  *
  * Rejects only with an error of `readTerms`. If the node cannot simulate, the outcome is `unavailable`.
@@ -72,7 +72,7 @@ export async function simulate(
 function joinEffects({ first, others }: Runs, simulated: SimulatedCalls) {
   let effects = getEffects(first, simulated)
   let differs = false
-  // The other runs have more gas than the transaction.
+  // The other runs have more gas than the transaction, so they cannot show this failure.
   if (!effects.ok && effects.reason === outOfGas) return { effects, differs }
   for (const run of others) {
     if (!run) continue
@@ -86,7 +86,7 @@ function joinEffects({ first, others }: Runs, simulated: SimulatedCalls) {
 const getLogs = ({ results }: Run) => results.flatMap(({ logs = [] }) => logs)
 
 function parseRejection(message: string, calls: SimulatedCall[]): Simulation {
-  // For insufficient funds, nodes reject the whole simulation instead of returning a result.
+  // If the sender lacks funds, nodes reject the whole simulation instead of returning a result.
   if (lacksFunds(message)) return { ok: false, reason: notEnough }
   if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
   return { unavailable: true, reason: escapeLine(message, 160).text }
@@ -107,7 +107,10 @@ function getEffects(run: Run, { account, calls }: SimulatedCalls): Effects<RawCh
 const notEnough = phrase('failure.funds')
 const outOfGas = phrase('failure.gasLimit')
 
-/** True if the call used all its gas. Running out of gas in an inner call leaves 1/64 of it and no revert reason. */
+/**
+ * True if the call used all its gas. If an inner call runs out of gas, 1/64 of it remains and there is no revert
+ * reason.
+ */
 function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {
   const message = error?.message ?? ''
   if (call?.gas === undefined || /invalid/i.test(message)) return false
@@ -119,7 +122,7 @@ function getReason({ error, returnData }: CallResult): Failure {
   const data = error?.data ?? returnData
   if (data && data !== '0x') return getRevertReason(data)
   if (lacksFunds(error?.message)) return notEnough
-  // Node error messages are not shown to users.
+  // Do not show the node's error message to the user.
   return getRevertReason(undefined)
 }
 
@@ -135,7 +138,7 @@ function readLogs(logs: Log[], account: string): AccountLogs {
         readApproval(log, account, found)
       else readTransfer(log, account, found)
     } catch {
-      // An event with a known topic but a different layout is irrelevant to this account.
+      // An event with a known topic but a different layout does not affect this account.
     }
   }
   return found

@@ -20,7 +20,7 @@ export type TokenInfo = {
   /** True if only the deployment's settings list the token. */
   isAdded?: boolean
   supply?: bigint | undefined
-  /** True if the node contradicts the release's data about the token. The release's data is shown. */
+  /** True if the node contradicts the release's data about the token. The wallet shows the release's data. */
   isContradicted?: boolean | undefined
 }
 
@@ -28,7 +28,7 @@ export type ReadCall = { to: Hex; data: Hex }
 export type ReadContext = {
   client: EvmClient
   network: Network
-  /** Returns the addresses that the account has paid before. Never rejects. */
+  /** Resolves to the addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
   /** Nodes of two different hosts whose responses are compared. @default none */
   nodes?: [EvmClient, EvmClient] | undefined
@@ -42,7 +42,7 @@ const selectors = {
   totalSupply: '0x18160ddd',
 } as const
 const interfaceIds = { erc721: '80ac58cd', erc1155: 'd9b67a26' } as const
-/** Maximum number of tokens to read. The rest are shown without metadata and with a danger. */
+/** Maximum number of tokens to read. The rest are shown without metadata and reported as a danger. */
 export const maxTokens = 24
 
 export function encodeBalanceOf(account: string): Hex {
@@ -108,7 +108,7 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc
   return info
 }
 
-/** Returns the release's data about tokens, for when no node responds. */
+/** Returns the release's data about tokens, which is shown if no node responds. */
 export function getReleaseTokens(network: Network, addresses: Iterable<string>): Map<string, TokenInfo> {
   const found = sortTokens(network, addresses).flatMap((address) => {
     const facts = findBuiltInToken(network, address)
@@ -139,7 +139,7 @@ export function getMulticall3({ contracts }: Network): Hex | undefined {
   return isHex(address) ? address : undefined
 }
 
-/** `unread`: the node failed to execute the call, so the result is unknown. */
+/** Result of a call. `unread` means that the node failed to execute the call, so the result is unknown. */
 type Answer = Result | 'unread'
 
 /** Calls contracts in one round trip. The result is undefined for a call that failed or returned no data. */
@@ -158,8 +158,8 @@ export async function readAnswers({ client, network }: ReadContext, calls: ReadC
 }
 
 /**
- * Calls contracts through Multicall3. Returns undefined if there is no contract at the configured address. The caller
- * then sends the calls individually, in one batch.
+ * Calls contracts through Multicall3. Returns undefined if there is no contract at the configured address. In this
+ * case, the caller sends the calls individually, in one batch.
  */
 async function readThrough(multicall3: Hex, client: EvmClient, calls: ReadCall[]): Promise<Result[] | undefined> {
   const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
@@ -179,13 +179,15 @@ async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
     const answer = await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] })
     return answer === '0x' ? undefined : answer
   } catch (error) {
-    // A revert is a result, while an unreachable node is an error.
+    // A revert is a result, but an unreachable node is an error.
     if (isUnreachable(error)) throw toCodedError(error)
     return isRevert(error) ? undefined : 'unread'
   }
 }
 
-/** True for a revert (code 3). Some nodes report it only in the message, and old contracts hit an invalid opcode. */
+/**
+ * True for a revert (code 3). Some nodes report it only in the message. Old contracts hit an invalid opcode instead.
+ */
 function isRevert(error: unknown): boolean {
   const { code, message } = toCodedError(error)
   return code === 3 || /revert|invalid opcode/i.test(message)

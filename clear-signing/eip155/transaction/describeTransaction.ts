@@ -35,7 +35,7 @@ export type TransactionContext = ReadContext & {
   account: string
   /** Returns the gas and fees of every described transaction. */
   readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
-  /** @default none */
+  /** Contracts that earlier transactions from this site have called successfully. @default none */
   usedContracts?: readonly string[] | undefined
   /** Milliseconds since 1970. @default now */
   now?: number | undefined
@@ -43,10 +43,9 @@ export type TransactionContext = ReadContext & {
 
 /**
  * Describes a transaction's effects on its sender: its calls and inner calls, the simulated balance changes and the
- * risks. With `whole`, the call is the only one of a batch, which is simulated as sent.
+ * risks. If `whole` is set, the request is the only call of that batch, and the batch is simulated as sent.
  *
- * Never throws if a node does not respond; the description then contains risks that report it. Amounts are in base
- * units.
+ * Does not throw if a node does not respond; the description reports this as a risk. Amounts are in base units.
  */
 export async function describeTransaction(
   request: TransactionRequest,
@@ -101,7 +100,7 @@ async function findOwnBatch(request: TransactionRequest, { account, client }: Tr
 }
 
 /**
- * Returns the headline, including swaps in inner calls, because routers are usually called through their own multicall.
+ * Returns the headline. Includes swaps in inner calls, because routers are usually called through their own multicall.
  */
 function getHeadline(call: DescribedCall): Item[] {
   return [
@@ -134,7 +133,7 @@ type Whole = { call: SimulatedCall; program?: Hex | undefined }
 export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined; data?: Hex | undefined }
 
 /**
- * Describes the calls of one approval. With `whole`, they form a single transaction, which is simulated as sent,
+ * Describes the calls of one approval. If `whole` is set, they form a single transaction, which is simulated as sent,
  * including the delegation (EIP-7702) that it sets. Otherwise, every call is a separate transaction.
  */
 export async function describeBatch(
@@ -148,7 +147,7 @@ export async function describeBatch(
     data: data ?? ('0x' as const),
   }))
   const { risks, isRisky, isUsed, receivers: headline, ...rest } = await describeCalls(plain, context, { whole })
-  // An allowance that the swap uses up belongs to the swap, and a revoked one leaves no right behind.
+  // Ignore allowances that a swap uses up, which belong to the swap, and revocations, which leave no right behind.
   const [main, ...others] = rest.calls.filter(({ title }, at) => !isUsed[at] && title.key !== 'action.removeSpending')
   const several = phrase(whole ? 'action.stepsInOne' : 'action.stepsInOrder', { count: calls.length })
   const title = main && isUsed.includes(true) && others.length === 0 ? main.title : several
@@ -162,10 +161,10 @@ export async function describeBatch(
   return withRisks({ kind: 'calls' as const, title, headline, details: [], steps, ...rest }, risks)
 }
 
-/** Maximum number of steps. Beyond it, not all addresses are read. */
+/** Maximum number of steps. If there are more, not all addresses are read. */
 const maxSteps = 100
 
-/** Nodes simulate with the account's current code, not with the code that the transaction sets. */
+/** Outcome if the transaction sets a foreign delegation. Nodes simulate with the account's current code instead. */
 const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' }
 
 async function describeCalls(
@@ -223,7 +222,9 @@ async function describeCalls(
   return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: found.simulation }
 }
 
-/** Returns the delegate of an account that calls itself. Includes a pending upgrade, which the newest block lacks. */
+/**
+ * Returns the delegate of an account that calls itself. Includes a pending upgrade that is not in the newest block yet.
+ */
 async function readPendingProgram(calls: SimulatedCall[], account: string, { client }: ReadContext) {
   if (!calls.some(({ to, data }) => isSameAddress(to, account) && data !== '0x')) return undefined
   const program = await readProgram(account, client).catch(() => undefined)
@@ -233,8 +234,8 @@ async function readPendingProgram(calls: SimulatedCall[], account: string, { cli
 type Delegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }
 
 /**
- * Classifies an EIP-7702 authorization. It gives a contract full control of the account; one for the zero address
- * revokes that. The wallet's own delegate appears when the wallet speeds up its own transaction.
+ * Classifies an EIP-7702 authorization. It gives a contract full control of the account, and an authorization for the
+ * zero address revokes that control. The wallet's own delegate appears when the wallet speeds up its own transaction.
  */
 function toDelegation(address: Hex): Delegation {
   if (isSameAddress(address, smartAccounts.delegate)) {

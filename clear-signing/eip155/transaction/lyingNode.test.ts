@@ -10,7 +10,7 @@ import { describeBatch, describeTransaction } from './describeTransaction.ts'
 import { type Lies, type LyingNode, startAsEthereum, startLyingNode } from './lyingNode.testing.ts'
 import * as paper from './node.testing.ts'
 
-// The deployment's settings and node are hostile here (S8). The chain behind the node is real.
+// In these tests, the deployment's settings and node are hostile (S8). The chain behind the node is real.
 
 const { encode, thief, usdc, weth } = paper
 const other: Hex = '0x00000000000000000000000000000000000b0b01'

@@ -9,9 +9,9 @@ type Call = { method: string; params: unknown[] }
 type Reply = { id: unknown; result?: unknown }
 
 export type Lies = {
-  /** Returns a forged result of a contract call, also within Multicall3. */
+  /** Returns a forged result for a contract call, including calls within Multicall3. */
   call?: (to: string, data: Hex) => Hex | undefined
-  /** Returns a forged response of the node. */
+  /** Returns a forged response for a request to the node. */
   answer?: (call: Call, result: unknown) => unknown
 }
 

@@ -14,12 +14,12 @@ export async function readApproval(request: TransactionRequest, context: ReadCon
   const { intent } = decodeCall({ to, value: BigInt(value ?? 0), data })
   const spender = findSpender(intent)
   if (!spender || BigInt(value ?? 0) !== 0n) return undefined
-  // Only Permit2 changes the allowance of a token passed as an argument. Any other contract can have the same function.
+  // Only Permit2 changes the allowance of a token passed as an argument. Another contract may copy the function's name.
   if (intent.type === 'approve' && intent.token && !isSameAddress(to, permit2Address)) return undefined
   const token = intent.type === 'approve' ? (intent.token ?? to) : to
   const facts = await readTokens(context, [token], from)
   const { symbol: ownName, isKnown } = facts.get(token.toLowerCase()) ?? {}
-  // An unknown token can copy a known one's name.
+  // An unknown token can copy a known token's name.
   const symbol = isKnown ? ownName : undefined
   return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), symbol }
 }

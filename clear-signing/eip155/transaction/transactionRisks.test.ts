@@ -16,7 +16,7 @@ type Wish = {
   value?: bigint
   data?: `0x${string}`
   gas?: bigint
-  /** @default the limit */
+  /** Gas that the transaction needs. @default the limit */
   needed?: bigint
   /** Gas price that the page suggests, in wei per gas. */
   price?: bigint

@@ -15,7 +15,7 @@ import { type Amount, phrase } from '../../phrases/phrase.ts'
 import { decodeCall } from '../calldata/calldata.ts'
 import { getOutflowRisks, sumNative } from '../effects/leaving.ts'
 
-/** In wei: the price per gas, and the transaction's maximum fee at that price. */
+/** Price per gas in wei, and the transaction's maximum fee in wei at that price. */
 type Fee = ({ maxFeePerGas: bigint } | { gasPrice: bigint }) & { maximumWei: bigint }
 
 /** Transaction that the wallet is about to sign and send. Amounts are in wei. */
@@ -28,13 +28,13 @@ export type FinalTransaction = {
   gas: bigint
   /** The node's gas estimate. Undefined if the node cannot estimate. */
   neededGas?: bigint | undefined
-  /** The network's suggested fees. `normal` is preselected. */
+  /** Fees that the network suggests. `normal` is preselected. */
   fees: { speeds: { normal: Fee; fast: Fee } }
   /** Fee chosen by the page. */
   suggestedFee?: { maximumWei: bigint } | undefined
   /** Nonce chosen by the page. */
   nonce?: number | undefined
-  /** True if a pending transaction has this nonce and is replaced. */
+  /** True if the transaction replaces a pending one with the same nonce. */
   replaces: boolean
   /** Account balance before the transaction. */
   balance: bigint
@@ -44,7 +44,7 @@ type Prepared = {
   request: TransactionRequest
   transaction: FinalTransaction
   network: Network
-  /** True if the user started it in the wallet's own views, so no page chose the fee or the nonce. */
+  /** True if the user started the transaction in the wallet's own UI, so no page chose the fee or the nonce. */
   isOwn?: boolean
 }
 
@@ -85,14 +85,12 @@ type Cost = {
   fast: bigint
 }
 
-/**
- * Computes the maximum fee. A page can raise it by its gas price and by its gas limit, which its contract can use up.
- */
+/** Computes the maximum fee. A page can raise it with a gas price, or with a gas limit that its contract uses up. */
 function computeCost({ gas, neededGas, fees, suggestedFee }: FinalTransaction, simulation?: Simulation): Cost {
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
   const needed = neededGas ?? used
-  // Allows 50 % more gas, because some is refunded at the end and the state can change until then.
+  // Allow 50 % more gas, because some of it is refunded at the end and the state may change before execution.
   const enough = needed === undefined || needed * 3n > gas * 2n ? gas : (needed * 3n) / 2n
   const suggested = suggestedFee?.maximumWei ?? 0n
   return {
@@ -105,8 +103,8 @@ const getApprovalLimit = ({ approvalLimit, nativeCurrency: { decimals } }: Netwo
   BigInt(approvalLimit ?? 10n ** BigInt(decimals))
 
 /**
- * Returns a risk for an excessive fee set by the page, which may profit from it as a block producer. Ignores small
- * amounts, because on a cheap network a usual tip is many times the necessary one. An amount is small up to a
+ * Returns a risk for an excessive fee set by the page, which might earn the fee as a block producer. Ignores small
+ * fees, because on a cheap network a usual tip is many times the necessary one. A fee is small if it is at most a
  * thousandth of a whole unit and a twentieth of the account's balance.
  */
 function findHighFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
@@ -117,8 +115,8 @@ function findHighFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, ne
 }
 
 /**
- * Returns the risks of the total amount. The fee alone counts only if the page raised it, because small accounts pay
- * fees, too.
+ * Returns the risks of the total amount, including the fee. The fee alone counts only if the page raised it, because
+ * accounts with a small balance pay fees, too.
  */
 function getTotalRisks(
   { simulation, risks }: Description<Simulation>,
@@ -138,7 +136,7 @@ function getTotalRisks(
   const isStranger = risks.some(({ code }) => unsure.includes(code))
   const receivers = to && value > 0n ? [to] : []
   const found = getOutflowRisks([{ ...leaving, receivers }], { network, fails, isUnread: isStranger })
-  // The loss without the fee was already reported.
+  // Skip a whole-balance risk that was already reported for the amount without the fee.
   const isSaid = risks.some(({ code, text }) => code === 'whole-balance' && text.params?.asset === leaving.symbol)
   return found.filter(({ code }) => !isSaid || code !== 'whole-balance')
 }

@@ -7,14 +7,14 @@ import { normalizeName } from './parties.ts'
 import type { Leaf } from './struct.ts'
 import type { SignedData } from './typedData.ts'
 
-// Safes and other contract accounts accept their owner's signature over a hash (ERC-1271). The hash can be that of an
-// order, a permit or a sign-in, which the request does not reveal.
+// Safes and other contract accounts accept their owner's signature over a hash (ERC-1271). It can be the hash of an
+// order, a permit or a sign-in, and the request does not reveal which.
 
 const typeNames = /^(safemessage|coinbasesmartwalletmessage|replaysafehash|personalsign|lightaccountmessage)$/
 const fieldNames = /^(hash(es)?|messages?|digests?|prefixed|roots?|messagehash|datahash|structhash|(user)?ophash)$/
 const longestText = 20_000
 
-/** Returns the texts that are signed as bytes, or undefined if the data contains no such bytes. */
+/** Returns the texts that are signed as bytes. Returns undefined if the data contains no such bytes. */
 export function readSignedBytes(signed: SignedData): { texts: string[]; items: Item[]; risks: Risk[] } | undefined {
   const leaves = getMessageLeaves(signed).filter((leaf) => hidesContent(leaf, signed.primaryType))
   if (leaves.length === 0) return undefined
@@ -46,7 +46,9 @@ const unreadable: readonly string[] = ['blind-hash', 'unreadable-message']
 
 const prefix = '\u0019Ethereum Signed Message:\n'
 
-/** Removes the EIP-191 prefix. It ends with the length of the text, which may itself begin with a digit. */
+/**
+ * Removes the EIP-191 prefix. The prefix ends with the length of the text, and the text may itself begin with a digit.
+ */
 function stripPrefix(text: string): string {
   if (!text.startsWith(prefix)) return text
   const rest = text.slice(prefix.length)

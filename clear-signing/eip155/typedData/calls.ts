@@ -81,14 +81,14 @@ function createDelegateRisk(to: Hex): Risk {
 function getRefundRisks({ gasPrice, gasToken, refundReceiver }: SafeTx, { network }: ReadingContext): Risk[] {
   if (gasPrice === 0n) return []
   const currency = isZero(gasToken) ? network.nativeCurrency.symbol : phrase('asset.token', { address: gasToken })
-  // The zero address stands for the transaction's sender.
+  // The zero address stands for the transaction's sender, which can be anyone.
   if (isZero(refundReceiver)) return [risk('danger', 'gas-refund.anyone', { currency })]
   return [risk('danger', 'gas-refund', { receiver: refundReceiver, currency })]
 }
 
 type Forward = { from: Hex; to: Hex; value: bigint; data: Hex; until: bigint; isBlock?: boolean; isExact: boolean }
 
-/** Smaller numbers are block numbers: as Unix times they would be before September 2001. */
+/** Smallest number that counts as a Unix time, in September 2001. Smaller numbers are block numbers. */
 const firstTime = 1_000_000_000n
 
 const knownForwards = new Set([
@@ -138,7 +138,7 @@ function readRequest(signed: SignedData): Forward | undefined {
     data: getHex(values, 'data'),
     // A forwarder treats a zero deadline as no deadline.
     until: end === 0n ? maxUint256 : end,
-    // GSN stores a block number in this field, others a Unix time in seconds.
+    // GSN stores a block number in this field. Other forwarders store a Unix time in seconds.
     isBlock: until?.name === 'validUntil' && end > 0n && end < firstTime,
     isExact: isExact(signed, knownForwards),
   }

@@ -14,8 +14,8 @@ type Context = {
 }
 
 /**
- * Throws -32602 for typed data that is never signed for a page: data that would give away control of an account, or
- * that cannot be encoded. Call it before prompting the user, so the page receives the reason.
+ * Throws -32602 for typed data that is never signed for a page, because it would give away control of an account or
+ * cannot be encoded. Call this before prompting the user, so that the page receives the reason.
  */
 export function checkTypedData(typedData: TypedData, { accounts, method }: Context): void {
   const signed = toSignedData(typedData)
@@ -33,7 +33,8 @@ function hasSameDigest(typedData: TypedData, signed: SignedData): boolean {
   try {
     return computeSignedDigest(signed) === getTypedDataDigest(typedData)
   } catch (error) {
-    // All addresses in this data are well-formed, so a rejected one has a wrong checksum. Letter case is not signed.
+    // All addresses here are well-formed, so a rejected one has a wrong checksum. That is fine: letter case is not
+    // signed.
     return error instanceof Error && error.name === 'InvalidAddressError'
   }
 }

@@ -15,7 +15,7 @@ const operationFields = [
 
 /**
  * Checks whether a signature would give control of one of the accounts. Compares the structure at any depth instead of
- * exact type names, so later versions of these types are detected, too.
+ * exact type names, so that later versions of these types are detected, too.
  */
 export function controlsAccount(signed: SignedData, accounts: readonly string[]): boolean {
   for (const [type, members] of signed.types) {
@@ -25,7 +25,7 @@ export function controlsAccount(signed: SignedData, accounts: readonly string[])
   return isForOwnCode(signed, accounts) || namesOtherCode(signed, accounts)
 }
 
-/** Strips everything but letters and digits and lowercases them, so `user_operation` equals `UserOperation`. */
+/** Lowercases a name and strips all but letters and digits, so `user_operation` equals `UserOperation`. */
 const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Fields of ZKsync transactions, which accounts sign as typed data. */
@@ -45,8 +45,8 @@ function isDelegation(type: string, names: string[]): boolean {
 }
 
 /**
- * Checks whether one of the accounts is the verifying contract, so the data is for the account's own code (EIP-7702).
- * Recognizes every encoding of the address in the domain.
+ * Checks whether one of the accounts is the verifying contract, which means that the data is for the account's own code
+ * (EIP-7702). Recognizes every encoding of the address in the domain.
  */
 function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean {
   const own = new Set(accounts.map(toNumber))
@@ -58,7 +58,7 @@ function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean 
   )
 }
 
-/** Parses an address as a number. Accepts bytes and text, padded on either side or without prefix. */
+/** Parses an address as a number. Accepts bytes and text, also if padded on either side or without the `0x` prefix. */
 function toNumber(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value !== 'string') return undefined

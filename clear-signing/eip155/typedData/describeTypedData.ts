@@ -29,7 +29,7 @@ export type TypedDataContext = ReadContext & {
   origin: string
   /** Milliseconds since 1970. */
   now: number
-  /** Networks for which `getNodes` returns nodes: a signature may be valid on a network other than the active one. */
+  /** Networks for which `getNodes` returns nodes. A signature may be valid on a network other than the active one. */
   networks?: readonly Network[] | undefined
   getNodes?: ((network: Network) => Nodes) | undefined
 }
@@ -49,7 +49,7 @@ const readers: Reader[] = [
  * Describes the effects of an EIP-712 signature: permits, orders, transfers by signature, Safe transactions and logins.
  * Describes data of unknown types field by field.
  *
- * Never throws if a node does not respond. `checkTypedData` rejects data that must not be signed at all.
+ * Does not throw if a node does not respond. `checkTypedData` rejects data that must not be signed at all.
  */
 export async function describeTypedData(
   data: TypedData,
@@ -146,7 +146,7 @@ function getFieldRisks(signed: SignedData, hidden: number): Risk[] {
   if (unsigned.length > 0) {
     risks.push(risk('warning', 'typed-data-unsigned-fields', { count: unsigned.length }))
   }
-  // Some applications use a colon in type names.
+  // Remove colons first, because some applications use them in type names.
   const names = [...types].flatMap(([type, members]) => [type.replaceAll(':', ''), ...members.map(({ name }) => name)])
   if (!names.every((name) => /^[A-Za-z_$][\w$]*$/.test(name))) {
     risks.push(risk('warning', 'typed-data-names'))

@@ -13,7 +13,9 @@ type Row = {
   shape: string
   owner?: string
   manager: string
-  /** Name of the member that says whether the right is granted or revoked. @default granted */
+  /**
+   * Name of the member that is true if the right is granted and false if it is revoked. If undefined, it is granted.
+   */
   flag?: string
   until?: string
   right: RightKind

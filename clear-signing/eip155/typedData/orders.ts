@@ -23,7 +23,7 @@ type Side = { token: Hex; amount: bigint; isNative?: boolean }
 type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }
 type Row = { name: string; shape: string; read: (values: Values) => Order | undefined }
 
-/** 1inch's extension flag: a contract named in the order computes the making and taking amounts. */
+/** 1inch's extension flag. If it is set, a contract named in the order computes the making and taking amounts. */
 const hasExtension = 1n << 249n
 
 const rows: Row[] = [
@@ -137,7 +137,7 @@ function describeExchange(order: Order, context: ReadingContext): Part {
   }
 }
 
-/** True if the signer is the receiver, which is also what a missing receiver and the zero address mean. */
+/** True if the signer is the receiver. A missing receiver and the zero address also mean the signer. */
 const isOwn = (receiver: Hex | undefined, account: string) =>
   receiver === undefined || isZero(receiver) || isSameAddress(receiver, account)
 

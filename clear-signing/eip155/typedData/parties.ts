@@ -38,12 +38,12 @@ const changes =
   /^(add|link|bind|change|replace|register|set|update|rotate|swap|enable|install)(new|linked)?(owner|signer|key|admin|controller|guardian|agent|delegate|wallet|account|session|module)s?$/
 const removals = /^(remove|revoke|unlink|unset|delete|disable|cancel)/
 
-/** Strips everything but letters and digits and lowercases them, so `new_owner` equals `newOwner`. */
+/** Lowercases a name and strips all but letters and digits, so `new_owner` equals `newOwner`. */
 export const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 export const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(normalizeName(name))
 
-/** Checks whether the data names a foreign address that could take the account's assets or act for it. */
+/** Checks whether the data contains a foreign address that could take the account's assets or act for it. */
 export function namesParties(signed: SignedData, account: string): boolean {
   const leaves = getMessageLeaves(signed)
   return (
@@ -71,7 +71,7 @@ const isGiver = (leaves: readonly Leaf[], account: string) =>
 
 function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string): boolean {
   const type = normalizeName(signed.primaryType)
-  // Revoking a right names its holder, too.
+  // A type that revokes a right contains its holder, too.
   if (removals.test(type)) return false
   const isChange = changes.test(type)
   const isForKey = isGiver(leaves, account) || leaves.some(({ name }) => normalizeName(name) === 'keytype')
@@ -83,7 +83,9 @@ function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string
   })
 }
 
-/** Checks for a recipient with an amount. The recipient of an attestation receives no assets. */
+/**
+ * Checks for a recipient and an amount. If there is no amount, as in an attestation, the recipient receives no assets.
+ */
 function namesReceiver(leaves: readonly Leaf[], account: string): boolean {
   const isReceiver = ({ name }: Leaf) => receivers.test(name) || /[a-z]To$/.test(name)
   return (

@@ -45,7 +45,7 @@ export const readPermit: Reader = (signed) => {
   const permit = readSpender(signed) ?? readHolder(signed) ?? readAllowance(signed) ?? readTransfer(signed)
   if (!permit || permit.grants.length === 0) return undefined
   const exact = isExact(signed, known) || (withWitness.test(signed.primaryType) && permit.isPermit2 === true)
-  // Only a limited number of tokens is read from the chain, so those with an amount come first.
+  // Put tokens with an amount first, because only a limited number of tokens is read from the chain.
   const grants = permit.grants.toSorted((one, other) => Number(one.amount === 0n) - Number(other.amount === 0n))
   return {
     tokens: grants.map(({ token }) => token),
@@ -149,7 +149,7 @@ function sortByRisk(grants: Grant[], { facts, network }: ReadingContext): Grant[
     )
 }
 
-/** Sums transfers. An allowance replaces the previous one, so only the largest counts. */
+/** Sums transfers of the same token. An allowance replaces the previous one, so only the largest allowance counts. */
 function sumUp(grants: Grant[]): Grant[] {
   const sums = new Map<string, Grant>()
   for (const grant of grants) {
@@ -211,7 +211,7 @@ function getGrantRisks(permit: Permit, { given, sums }: Given, { facts, seconds,
   }
   const ends = given.map((one) => one.until ?? until)
   if (ends.some((end) => end - seconds > longLivedSeconds)) risks.push(risk('warning', 'long-lived-permit'))
-  // Permit2 treats a zero expiration as the block that includes the permit.
+  // In Permit2, an expiration of zero means the time of the block that includes the permit, so it has not passed.
   const isOver = isPermit2 && given.every((one) => one.until !== undefined && one.until > 0n && one.until < seconds)
   if (until < seconds || isOver) risks.push(expiredRisk)
   return risks

@@ -23,7 +23,7 @@ export type Reading = {
   tokens: string[]
   addresses: string[]
   recipients?: string[]
-  /** Account whose balances count. @default the signing account */
+  /** Account whose balances are read. @default the signing account */
   holder?: Hex
   isExact: boolean
   describe: (context: ReadingContext) => Part

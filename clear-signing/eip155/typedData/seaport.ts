@@ -17,7 +17,7 @@ import { getBaseType, type SignedData, type Values } from './typedData.ts'
 import { computeShare, createDustRisk, findDust, getReceivedRisks, rankToken } from './worth.ts'
 
 type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
-/** `amount` is the larger of start and end amount for offered items, and the smaller for received ones. */
+/** `amount` is the larger of the start and end amounts for an offered item, and the smaller for a received item. */
 type OrderItem = { kind: Kind; token: Hex; id: bigint; amount: bigint; recipient?: Hex | undefined }
 type Order = { offerer: Hex; offer: OrderItem[]; consideration: OrderItem[]; start: bigint; end: bigint }
 
@@ -41,7 +41,7 @@ export const readSeaport: Reader = (signed) => {
   if (!isOrderType(signed, orderType)) return undefined
   const orders = readAll(isTree ? getStructs(values, tree.name) : [values], readOrder)
   if (!orders) return undefined
-  // The tree of a bulk order is padded with empty orders.
+  // Drop the empty orders that pad the tree of a bulk order.
   const real = orders.filter(({ offer, consideration }) => offer.length + consideration.length > 0)
   if (real.length === 0) return undefined
   const isKnown = isTree ? isKnownBulk(signed) : isExact(signed, known)
@@ -165,7 +165,7 @@ function sumUp(items: OrderItem[]): OrderItem[] {
   return [...sums.values()]
 }
 
-/** Puts known tokens before assets that anyone can create. */
+/** Sorts known tokens before assets that anyone can create. */
 function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
   const getRank = (one: OrderItem) => {
     if (isAny(one)) return 1

@@ -1,7 +1,7 @@
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import type { SignedData } from './typedData.ts'
 
-/** `unreadable`: the chain ID is not a number, so it matches no network. */
+/** Chain ID of the domain. `unreadable` means that it is not a number, so it matches no network. */
 export type SignedChain = bigint | 'unreadable' | undefined
 
 /** Returns the domain's chain ID (EIP-712), or undefined if it has none. */
@@ -21,7 +21,8 @@ export type SignedNetwork = {
 }
 
 /**
- * Returns the network whose contracts accept the signature. An address can be a different contract on every network.
+ * Returns the network whose contracts accept the signature. The same address can be a different contract on another
+ * network.
  */
 export function getSignedNetwork(signed: SignedData, active: Network, served: readonly Network[]): SignedNetwork {
   const chain = getSignedChain(signed)

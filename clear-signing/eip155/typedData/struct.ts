@@ -53,7 +53,7 @@ export function getVerifyingContract({ types, domain }: SignedData): Hex | undef
   return isSigned && isHex(domain.verifyingContract) ? domain.verifyingContract : undefined
 }
 
-// Callers have checked the shape, so the values have these types.
+// Callers have already checked the shape, so these functions throw only if there is a bug.
 
 /** Returns an address or bytes. Throws if the struct has no such value. */
 export function getHex(values: Values, name: string): Hex {

@@ -116,7 +116,7 @@ test.each<[string, string, unknown]>([
 test('error: names that make the encoded types ambiguous', () => {
   const readSigned = (types: TypedData['types'], message: object) =>
     toSignedData({ types, primaryType: 'T', domain: {}, message: message as TypedData['message'] }).unfit
-  // One field's name contains the text of a whole different type.
+  // The name of one field contains the definition of a different type.
   const name = 'x)Caveat(address enforcer,bytes terms'
   expect(readSigned({ T: [{ name, type: 'uint8' }] }, { [name]: 1 })).toEqual([`T.${name}`])
   expect(readSigned({ T: [{ name: 'x', type: 'uint256 a,uint8' }] }, { x: 1 })).not.toEqual([])

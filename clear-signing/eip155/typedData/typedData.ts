@@ -4,7 +4,7 @@ import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getAddress, stringToHex } from 'viem'
 
 export type Member = { name: string; type: string }
-/** A struct as signed: addresses in EIP-55 form, integers as bigint, bytes in hex. It has no prototype. */
+/** Struct as signed: addresses in EIP-55 form, integers as bigint, bytes in hex. It has no prototype. */
 export type Values = { readonly [name: string]: unknown }
 
 export type SignedData = {
@@ -28,8 +28,8 @@ const atomic =
 const ambiguous = /[(),[\]]/
 
 /**
- * Rebuilds domain and message from their declared types. Code that describes or judges typed data must read only this
- * result.
+ * Rebuilds the domain and the message from their declared types. Code that describes or judges typed data must read
+ * only this result.
  */
 export function toSignedData(data: TypedData): SignedData {
   const { primaryType } = data
@@ -48,9 +48,9 @@ export function toSignedData(data: TypedData): SignedData {
 const none: Values = Object.freeze(Object.create(null))
 
 /**
- * Returns the domain's signed fields. If the types do not declare `EIP712Domain`, they are inferred from the domain, as
- * in viem, ethers and other libraries. MetaMask's eth-sig-util would sign an empty domain instead. A chain ID given as
- * a string is not inferred.
+ * Returns the domain's signed fields. If the types do not declare `EIP712Domain`, infers the fields from the domain, as
+ * viem, ethers and other libraries do. MetaMask's eth-sig-util would sign an empty domain instead. Does not infer a
+ * chain ID that is a string.
  */
 function getDomainMembers({ types, domain }: TypedData): readonly Member[] {
   const declared = Object.hasOwn(types, domainType) ? types[domainType] : undefined
@@ -123,7 +123,7 @@ function rebuildValue(type: string, value: unknown, path: string, depth: number,
   return rebuilt
 }
 
-/** Returns a value as signed. Undefined if it does not match its type, even if some encoder would accept it. */
+/** Returns a value as signed. Returns undefined if it does not match its type, even if some encoder would accept it. */
 function readAtom(type: string, value: unknown): unknown {
   if (!atomic.test(type)) return undefined
   if (type === 'string') return typeof value === 'string' ? value : undefined

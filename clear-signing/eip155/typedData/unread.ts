@@ -10,13 +10,13 @@ import { expiredRisk, type Part } from './reading.ts'
 import { getLeaves, getPrimary, getVerifyingContract, hasMember, isShape, type Leaf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
-// Judges typed data of unknown types. It is high risk, except for text that no contract can act on.
+// Judges typed data of unknown types. All of it is high risk, except text that no contract can act on.
 
 /** Matches the last word of a name, as in `MakerAsk`. `Task` and `AskQuestion` are different words. */
 const orderWords = /(^|_)(maker|taker|ask|bid)s?(_?v?\d+)?$/i
 const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
 const permitNames = /permit|approv|allow(?!list)|authori[sz]|delegat/i
-/** Hyperliquid names its types `HyperliquidTransaction:UsdSend` and the like. */
+/** Matches type names such as Hyperliquid's `HyperliquidTransaction:UsdSend`. */
 const transferNames = /transaction|transfer|withdraw|payment|send(?!er)/i
 const orderFields = ['offerer', 'maker', 'trader', 'makerasset', 'makertoken', 'selltoken', 'taker', 'takerasset']
 const assetNames = /^(payment|quote|base)?(collection|currency|nft|token)(address|contract)?$/
@@ -58,13 +58,13 @@ const isOrderName = (name: string) =>
   orderNames.test(name) || orderWords.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
 const isOrderField = ({ name }: Member) => orderFields.includes(normalizeName(name))
 
-/** Checks whether a type names the traded assets and the price. LooksRare's listing type is `Maker`. */
+/** Checks whether a type has fields for traded assets and a price, as LooksRare's listing type `Maker` has. */
 function hasPrice(members: readonly Member[]): boolean {
   const isAsset = ({ name, type }: Member) => type === 'address' && assetNames.test(normalizeName(name))
   return members.some(isAsset) && members.some(({ name }) => priceNames.test(normalizeName(name)))
 }
 
-/** Returns a title with the domain's name, which the application chooses, so any page can use it. */
+/** Returns a title with the domain's name. The application chooses this name, so any page can use it. */
 function getTitle({ domain: { name } }: SignedData): Part['title'] {
   const { text } = escapeLine(typeof name === 'string' ? name : '', 40)
   return text.trim() ? phrase('action.typedDataFor', { name: text }) : phrase('action.typedData')
@@ -76,7 +76,7 @@ const blurShape = [
   'bytes extraParams,uint256 nonce',
 ].join(',')
 
-/** Returns a risk for an expired Blur order. In an unknown type, a field with that name need not be a time. */
+/** Returns a risk for an expired Blur order. In other types, a field with that name might not be a time. */
 function getExpiryRisks(signed: SignedData, seconds: bigint): Risk[] {
   const { members, values } = getPrimary(signed)
   const end = values.expirationTime
@@ -117,10 +117,11 @@ const addresses = [
 const plainDomain: Record<string, string> = { name: 'string', version: 'string', chainId: 'uint256' }
 
 /**
- * Checks that the data is text that no contract can act on. Contracts verify their own address in the domain, so the
- * domain must contain none. The message must contain no address except the account's, no amount and no bytes: all of it
- * is text that is shown in full, like a personal message, bound to the application in the domain. Some applications
- * derive a key from these signatures, or act on them, so neither texts nor names may mention that.
+ * Checks that the data is text that no contract can act on. Contracts verify that the domain contains their own
+ * address, so the domain must contain no address. The message must contain no address except the account's, no amount
+ * and no bytes. The rest is text that is shown in full, like a personal message, and bound to the application in the
+ * domain. Some applications derive a key from these signatures, or act on them, so neither texts nor names may mention
+ * that.
  */
 function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boolean {
   const domain = getLeaves(signed, 'EIP712Domain', signed.domain)

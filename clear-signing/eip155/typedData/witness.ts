@@ -17,7 +17,10 @@ export function findWitness(signed: SignedData): Leaf[] | undefined {
   return getLeaves(signed, witness.type, values[witness.name], witness.name, witness.name)
 }
 
-/** Returns the risks of the terms. They are only displayed, and may send the promised assets to a foreign address. */
+/**
+ * Returns the risks of the terms. The wallet only shows them, and they may send the promised assets to a foreign
+ * address.
+ */
 export function getWitnessRisks(witness: readonly Leaf[], account: string): Risk[] {
   const terms = risk('warning', 'blind-typed-data.terms')
   const named = witness.filter(({ name, type, value }) => type === 'address' && takers.test(name) && value !== zero)

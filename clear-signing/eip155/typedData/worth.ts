@@ -7,18 +7,17 @@ import { getAllowanceSize } from '../call/tokenItems.ts'
 import type { Facts } from '../read/facts.ts'
 import { findToken } from './reading.ts'
 
-// Ranks tokens without prices, which the frame does not have, to separate valuable ones from those that anyone can
-// create.
+// Ranks tokens to separate valuable ones from those that anyone can create. The frame has no token prices.
 
 type Units = { token: Hex; amount: bigint }
 type Context = { facts: Facts; network: Network }
 
-/** Percent of a balance below which an amount counts as dust. */
+/** Percentage of a balance below which an amount counts as dust. */
 const dustPart = 1n
 
 /**
- * Ranks a token that a signature gives away, lowest first: known tokens, other tokens that the account owns, dust of
- * known tokens, all others. A request full of worthless tokens then cannot hide a valuable one.
+ * Ranks a token that a signature gives away. The order is known tokens, other tokens that the account owns, dust of
+ * known tokens, and all others, so that many worthless tokens cannot hide a valuable one. The most important rank is 0.
  */
 export function rankToken({ token, amount }: Units, { facts, network }: Context): number {
   const info = findToken(facts, token)
@@ -31,7 +30,7 @@ export function rankToken({ token, amount }: Units, { facts, network }: Context)
   return share >= dustPart ? 1 : 3
 }
 
-/** Returns the amount as a percentage of the balance: at most 100, and 0 without a balance. */
+/** Returns the amount as a percentage of the balance: at most 100, and 0 if there is no balance. */
 export function computeShare({ token, amount }: Units, facts: Facts): bigint {
   const { balance = 0n } = findToken(facts, token) ?? {}
   if (balance === 0n) return 0n
@@ -57,8 +56,8 @@ export function findDust(
   if (info?.decimals === undefined) return undefined
   const isCurrency = isNative || isSameAddress(token, getWrappedToken(network))
   const unit = 10n ** BigInt(info.decimals)
-  // Dust is below a ten-thousandth of the native currency, or at most a millionth of a token, which may be worth far
-  // more.
+  // An amount is dust if it is below a ten-thousandth of the native currency, or at most a millionth of a token. The
+  // limit for tokens is lower, because one token may be worth far more.
   const isTrace = isCurrency ? amount * 10n ** 4n < unit : amount * 10n ** 6n <= unit
   if (!isTrace) return undefined
   return { units: amount, decimals: info.decimals, symbol: info.symbol }

@@ -78,8 +78,8 @@ function describeKnown(instruction: Instruction, context: PartContext): Part {
 
 /**
  * Returns the risk of an unknown program. A program that receives our account acts with our signature: it can transfer
- * our SOL and the tokens of each of our writable accounts. A simulation shows its current behavior, which may differ on
- * execution.
+ * our SOL and the tokens of each of our writable accounts. A simulation shows only the program's current behavior,
+ * which may change before execution.
  */
 function createUnknownRisk({ program, accounts }: Instruction, context: PartContext): Risk {
   const about = { program: `${program.slice(0, 6)}…${program.slice(-4)}` }
@@ -111,8 +111,8 @@ const toAccountItems = (accounts: Instruction['accounts']): Item[] =>
   accounts.map((address, at) => toPartyItem(phrase('item.accountNumber', { number: `${at + 1}` }), address))
 
 /**
- * Describes the associated token program. Kinds 0 and 1 create the account (1 only if it is missing); kind 2 recovers a
- * nested account.
+ * Describes an instruction of the associated token program. Kinds 0 and 1 create the account (1 only if it is missing);
+ * kind 2 recovers a nested account.
  */
 function describeAssociated({ accounts, data }: Instruction, { account, facts }: PartContext): Part | undefined {
   const [payer, made, owner, mint] = accounts

@@ -38,7 +38,7 @@ export function toPartyItem(label: Label, address: string | undefined): Item {
   return address ? toAddressItem(label, address) : toPhraseItem(label, phrase('value.unknownAccount'))
 }
 
-/** Returns a token account's owner and mint. Undefined if they are unknown or can still change. */
+/** Returns a token account's owner and mint. Returns undefined if they are unknown or can still change. */
 export function findHolder(tokenAccount: string | undefined, { facts, created }: PartContext) {
   if (!tokenAccount) return undefined
   const info = facts.accounts.get(tokenAccount)
@@ -63,9 +63,9 @@ export function isOwn({ address, mint, program }: Place, { account, facts }: Par
 }
 
 /**
- * True if a token account is certain to keep its owner. A close authority other than the owner can close it and open a
- * new one at the same address, unless the address is derived from the owner. For a wrapped SOL account, it also
- * receives all SOL.
+ * True if a token account is certain to keep its owner. A close authority other than the owner can close the account
+ * and open a new one at the same address, unless the address is derived from the owner. Closing a wrapped SOL account
+ * also gives the close authority all of its SOL.
  */
 function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAccount, program: string): boolean {
   if (closer === undefined || closer === owner) return true
@@ -84,7 +84,7 @@ export function getRecipientRisks(to: string | undefined, { account, facts }: Pa
   if (facts.accounts.get(to)?.isProgram) {
     return [risk('danger', 'token-contract-recipient.program')]
   }
-  // An account that was not read may exist.
+  // An account that was not read may exist, so it does not count as unused.
   const isUnused = facts.accounts.has(to) && facts.accounts.get(to) === undefined
   return getAcquaintanceRisks({ to, account, paid: facts.paid, isUnused })
 }

@@ -103,8 +103,8 @@ function toOutflow(source = '', units: bigint, { facts, network }: PartContext):
 type Creation = { from: string | undefined; made: string | undefined; lamports: bigint; program: string }
 
 /**
- * Describes account creation. The payer loses the deposit unless they control the account, and its program decides who
- * controls it.
+ * Describes account creation. The payer loses the deposit unless they control the new account, and the account's
+ * program decides who controls it.
  */
 function describeCreation({ from, made, lamports, program }: Creation, context: PartContext): Part {
   const { network, account, controllers } = context
@@ -145,9 +145,9 @@ function describeAssignment({ assigned, program, isOurs }: Assignment): Part {
 }
 
 /**
- * Describes the allocation of space, which gives up an account. With a seed, it assigns the account to a program.
- * Without one, the account stays with the System program, but its zeros form an uninitialized nonce account, which
- * anyone can initialize to withdraw everything.
+ * Describes the allocation of space, which costs the user the account. With a seed, it assigns the account to a
+ * program. Without one, the account stays with the System program, but its zeros form an uninitialized nonce account,
+ * which anyone can initialize to withdraw everything.
  */
 function describeAllocation(given: string | undefined, program?: string): Part {
   return {

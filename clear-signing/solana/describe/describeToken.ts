@@ -97,7 +97,7 @@ type Move = {
   /** The authority, followed by the signers if it is a multisig. */
   signers: (string | undefined)[]
   units: bigint
-  /** Fee stated in the instruction, which fails if the actual fee differs. */
+  /** Fee stated in the instruction. The instruction fails if the actual fee differs. */
   fee?: bigint
 }
 
@@ -161,7 +161,7 @@ function describeApproval(move: Move, context: PartContext): Part {
   const { held, address, known } = getToken(move, context)
   const { units, delegate, signers } = move
   const params = { asset: getSymbol(known) || phrase('asset.ofThisKind') }
-  // An allowance of the whole balance counts as unlimited, and so does one on an empty or unknown balance.
+  // An allowance counts as unlimited if it covers the whole balance, or if the balance is empty or unknown.
   const isUnlimited = units > 0n && (held === undefined || units >= held.amount)
   const items = [
     toAmountItem('item.amount', units, known, units === maxUnits),

@@ -21,7 +21,7 @@ type Subject = {
   network: Network
   account: string
   others: string[]
-  /** Lamports that the account pays for the transaction, and the part that is the priority fee. */
+  /** Fee in lamports that the account pays for the transaction, and how much of it is the priority fee. */
   paid: { fee: bigint; priorityFee: bigint }
   /** True if the request also signs transactions that may be sent before this one. */
   isLater: boolean
@@ -40,7 +40,7 @@ export function describeSolanaTransaction(subject: Subject) {
   const leaving = [...called, ...getSimulatedLosses(called, { simulation, facts, account })]
   const read = described.flatMap((one) => one.risks)
   const fails = 'ok' in simulation && !simulation.ok
-  // The unknown token or unreachable network is already reported by another risk.
+  // Drop `amount-unchecked` below if another risk already reports the unknown token or the unreachable network.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const risks = [
     ...read,
@@ -81,7 +81,7 @@ const isUnreadable = ({ code }: Risk) => code === 'unknown-program' || code === 
 
 const getKnownAddresses = ({ account, facts: { paid } }: Subject) => paid && [account, ...paid]
 
-/** Adds the fee as a loss like any other. On its own it counts only if it is excessive. */
+/** Adds the fee to the losses. If no other SOL leaves, the fee counts only if it is excessive. */
 function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Outflow[] {
   const leaving = described.flatMap((one) => one.leaving)
   const isAlone = !leaving.some(({ mint }) => mint === undefined)
@@ -91,7 +91,7 @@ function withFee(described: DescribedInstruction[], { paid, network, account, fa
   return [...leaving, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol, isFee }]
 }
 
-/** Returns a risk for an excessive priority fee, from which the page may profit as a block producer. */
+/** Returns a risk for an excessive priority fee, which the page might earn as a block producer. */
 function getFeeRisks({ paid, network }: Subject): Risk[] {
   if (paid.priorityFee <= maxSanePriorityFee) return []
   return [risk('danger', 'high-fee.priority', { amount: toNativeAmount(paid.priorityFee, network) })]
@@ -123,12 +123,12 @@ function getCircumstanceRisks({ parsed, facts, account, others, instructions }: 
 /** True if the transaction never expires, because its first instruction advances a nonce. */
 export function isDurable([first]: Instruction[]): boolean {
   if (first?.program !== programs.system || first.data.length < 4) return false
-  // The program ignores bytes after the number.
+  // The program ignores any bytes after the instruction number.
   return readU32(first.data, 0) === systemKinds.advanceNonce
 }
 
 /**
- * Returns a risk for a later transaction of a request that could not be simulated. It can be sent after the others, or
+ * Returns a risk if a later transaction of the request could not be simulated. It can be sent after the others, or
  * after other accounts' transactions, so its effect on our accounts is unknown.
  */
 function getLaterRisks({ isLater, simulated: { simulation }, instructions, account }: Subject): Risk[] {

@@ -25,7 +25,7 @@ type Approval = { description: Description; solana?: { description: Description 
 type Scope = { network: Network; client: SolanaClient; address: string }
 type Prepare = (wires: string[], scope: Scope) => Promise<Approval>
 
-/** The tests pass in the function that prepares an approval, because files in `chains/` cannot import it. */
+/** Describes transactions of one request. The tests pass in `prepare`, because it is part of the frame. */
 export const createDescribeTogether =
   (prepare: Prepare) =>
   async (...transactions: TransactionInstruction[][]) => {

@@ -125,7 +125,7 @@ describe('an unknown instruction of a known program', () => {
   test('error: with our signature it could take as much as an unknown program', async () => {
     const formatRisk = (assets: string) =>
       `An unknown instruction acts with your signature. It could take your ${assets}.`
-    // Batch, withdraw excess lamports and unwrap lamports.
+    // These kinds are batch, withdraw excess lamports and unwrap lamports.
     for (const kind of [255, 38, 45])
       expect(await describeRisks(createTokenInstruction(kind))).toMatchObject([
         { level: 'danger', text: formatRisk('SOL, USDC') },
@@ -157,7 +157,7 @@ describe('an unknown program', () => {
     expect(await getTexts(createCall(getSigner(), { ...getTokenAccount(), isWritable: false }))).toMatchObject([
       { text: formatRisk('SOL') },
     ])
-    // Without our signature, it cannot take anything of ours.
+    // The program cannot take anything of ours without our signature.
     expect(await getTexts(createCall(getTokenAccount()), createPayment(1000))).toMatchObject([{ level: 'warning' }])
   })
 

@@ -20,7 +20,7 @@ export type Outflow = {
   source: string
   mint?: string | undefined
   units: bigint
-  /** In base units. Undefined if unknown. */
+  /** Balance in base units. Undefined if unknown. */
   balance: bigint | undefined
   symbol: string | undefined
   decimals?: number | undefined
@@ -29,15 +29,15 @@ export type Outflow = {
   isNft?: boolean
   /** Recipient, if an instruction names one. */
   to?: string | undefined
-  /** Set for an allowance: this address may transfer the amount at any time, although it has not left yet. */
+  /** Set for an allowance: the address that may transfer the amount at any time. Nothing has left yet. */
   spender?: string
   /** True if more than `units` may leave, because the amount is unknown. */
   isUnknown?: boolean
-  /** True for a whole source account, because its authority changes. `units` is then 0. */
+  /** True if the whole source account leaves because its authority changes. In this case, `units` is 0. */
   isControl?: boolean
   /**
-   * Set for the simulated loss of this asset across all accounts. `units` is then only the part that the instructions
-   * do not show, and `balance` is the total of all our accounts.
+   * Set for a simulated loss: the total loss of this asset across all accounts. `units` is only the part that the
+   * instructions do not show, and `balance` is the total of all our accounts.
    */
   loss?: bigint
 }
@@ -45,7 +45,7 @@ export type Outflow = {
 /** Highest reasonable priority fee in lamports: 0.01 SOL. */
 export const maxSanePriorityFee = 10_000_000n
 
-/** Percent of a token's balance from which the wallet window shows a warning, as for Ethereum. */
+/** Percentage of a token's balance at which the wallet window starts to warn. Ethereum has the same percentage. */
 const largePart = 50n
 const nearlyAll = 95n
 const maxUnits = 2n ** 64n - 1n
@@ -54,7 +54,7 @@ export const isSingle = (units: bigint, known: { decimals?: number | undefined }
   known?.decimals === 0 && units === 1n
 
 type Judged = {
-  /** True if amounts above the balance cannot be sent, which a different risk reports. */
+  /** True if amounts above the balance cannot be sent. A different risk reports them. */
   fails?: boolean
   /** True if an instruction cannot be decoded. */
   isUnread?: boolean
@@ -63,8 +63,8 @@ type Judged = {
 }
 
 /**
- * Returns the risks of all outgoing assets together: many small amounts count like one large amount, in one transaction
- * or in more that are signed at once.
+ * Returns the risks of all outgoing assets together. Many small amounts count like one large amount, in one transaction
+ * or in several that are signed at once.
  */
 export function getOutflowRisks(leaving: Outflow[], network: Network, about: Judged = {}): Risk[] {
   return [
@@ -95,7 +95,7 @@ type Share = Pick<Outflow, 'mint' | 'symbol'> & {
 function getShares(leaving: Outflow[]): Share[] {
   const shares = new Map<string, Share>()
   for (const { source, mint, units, loss, balance, symbol, spender, isNft, to } of leaving) {
-    // A right over the whole balance or more is reported by a separate risk.
+    // A separate risk reports a right over the whole balance or more.
     if (balance === undefined || (isNft && !spender) || (spender && units >= balance)) continue
     const key = `${loss === undefined ? source : simulated} ${mint ?? ''}`
     const before = shares.get(key) ?? { sent: 0n, allowed: 0n, balance, receivers: [] }
@@ -108,7 +108,7 @@ function getShares(leaving: Outflow[]): Share[] {
       receivers: to === undefined || spender ? before.receivers : [...new Set([...before.receivers, to])],
     })
   }
-  // A simulation does not name the recipients, so the same loss would be reported twice.
+  // A simulation does not name recipients. Copy them from the instructions, or the same loss is reported twice.
   const named = [...shares].filter(([key]) => !key.startsWith(simulated)).map(([, share]) => share)
   return [...shares].map(([key, share]) => {
     const same = key.startsWith(simulated) ? named.filter(({ mint }) => mint === share.mint) : []
@@ -117,7 +117,7 @@ function getShares(leaving: Outflow[]): Share[] {
   })
 }
 
-/** Not a valid address, so it cannot be a source account. */
+/** Key of simulated losses. It is not a valid address, so it cannot be a source account. */
 const simulated = 'simulated'
 
 /**
@@ -135,7 +135,7 @@ function getShareRisks(
     risks.push(createWholeBalanceRisk({ asset: getAssetName(symbol), receivers, isUnread, known }))
   else if (mint !== undefined && isAtLeast(sent, largePart))
     risks.push(risk('warning', 'large-part', { asset: getAssetName(symbol) }))
-  // A spender can take what a transfer leaves.
+  // After a transfer, a spender can take the rest, so both amounts count.
   if (allowed > 0n && isAtLeast(sent + allowed, largePart))
     risks.push(risk('warning', 'large-part.allowed', { asset: getAssetName(symbol) }))
   return risks
@@ -162,8 +162,8 @@ export function getLimitRisks(lamports: bigint, network: Network): Risk[] {
 type Ran = { simulation: Simulation; facts: Facts; account: string }
 
 /**
- * Returns the simulated losses beyond those of the instructions. They never lower the instructions' amounts, because a
- * program can behave differently in a simulation.
+ * Returns the simulated losses that exceed those of the instructions. They never lower the instructions' amounts,
+ * because a program can behave differently in a simulation.
  */
 export function getSimulatedLosses(leaving: Outflow[], { simulation, facts, account }: Ran): Outflow[] {
   if (!('changes' in simulation)) return []

@@ -18,7 +18,7 @@ import { maxSanePriorityFee, type Outflow } from './leaving.ts'
 
 export type PreparedSolana = UnsignedSolana & {
   description: Description<Simulation>
-  /** In lamports. Undefined if the network did not report it. */
+  /** Fee in lamports. Undefined if the network did not report it. */
   fee: bigint | undefined
   priorityFee: bigint
   isPaidByOther: boolean
@@ -27,14 +27,14 @@ export type PreparedSolana = UnsignedSolana & {
 }
 
 export type SolanaRequest = {
-  /** Base64. */
+  /** Transaction in base64. */
   transaction: string
   /**
-   * True if the wallet also sends the transaction. Its blockhash may then be replaced, and all other signatures must
-   * exist.
+   * True if the wallet also sends the transaction. In this case, the wallet may replace the blockhash, and all other
+   * signatures must already exist.
    */
   sends: boolean
-  /** Index among the transactions that are signed together. Later ones can depend on earlier ones. */
+  /** Index among the transactions that are signed together. A later transaction can depend on an earlier one. */
   place?: number
 }
 export type SolanaContext = {
@@ -42,16 +42,16 @@ export type SolanaContext = {
   network: Network
   /** Signing account, in base58. */
   account: string
-  /** Returns the addresses that the account has paid before. Never rejects. */
+  /** Resolves to the addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
 }
 
 /**
- * Describes a Solana transaction, simulates it and returns it ready to sign, with a newer blockhash if possible.
- * Amounts are in base units.
+ * Describes and simulates a Solana transaction. Returns it ready to sign, with a newer blockhash if possible. Amounts
+ * are in base units.
  *
  * Throws -32602 for invalid bytes, 4100 if the account is not a signer, and a coded error if the node rejects a
- * request. A node that does not respond is reported as a risk of the description.
+ * request. If the node does not respond, the description has a risk that says so.
  */
 export async function prepareSolana(
   { transaction, sends, place = 0 }: SolanaRequest,
@@ -65,7 +65,7 @@ export async function prepareSolana(
   const facts = { ...read, paid: before }
   const instructions = toInstructions(split, facts)
   const isTimeless = isDurable(instructions)
-  // A new blockhash invalidates all other signatures.
+  // A new blockhash would invalidate the other signers' signatures.
   const renews = sends && others.length === 0 && !isTimeless
   const clock = await readClock(client, parsed.blockhash, facts)
   const message = renews && clock.latest ? withBlockhash(split.message, clock.latest.blockhash) : split.message
@@ -80,11 +80,11 @@ export async function prepareSolana(
     transaction: joinTransaction(signatures, message),
     account,
     facts,
-    // An excessive priority fee counts as a loss like any other.
+    // An excessive priority fee counts as a loss, so the simulated change must not exclude it.
     fee: isPaidByOther || priority > maxSanePriorityFee ? 0n : (fee ?? 0n),
     isDurable: isTimeless,
   })
-  // The simulation uses the current state, without the effects of preceding transactions.
+  // The simulation uses the current state, so a later transaction may fail only because it depends on an earlier one.
   if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
     simulated.simulation = { unavailable: true, reason: 'later' }
   const subject = { parsed, instructions, facts, simulated, network, account, others, paid, isLater: place > 0 }
@@ -125,7 +125,7 @@ async function readClock(client: SolanaClient, blockhash: string, { unavailable 
   return { latest: latest.value, isValid: isValid.value }
 }
 
-/** Reads the fee. The network does not report it for an expired blockhash. */
+/** Reads the network fee. The network does not report a fee for an expired blockhash. */
 async function readFee(client: SolanaClient, message: Uint8Array, { unavailable }: Facts): Promise<bigint | undefined> {
   if (unavailable !== undefined) return undefined
   const options = { commitment: 'confirmed' }

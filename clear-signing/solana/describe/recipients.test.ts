@@ -7,10 +7,10 @@ import { createPayment, getAddress, local, sol, stranger, usdc, user } from './w
 
 const friend = Keypair.generate().publicKey
 const name = friend.toBase58()
-/** Same characters at both ends, different ones in the middle. */
+/** Lookalike address: it has the same characters at both ends and different ones in the middle. */
 const twin = new PublicKey(`${name.slice(0, 20)}${name[20] === 'x' ? 'y' : 'x'}${name.slice(21)}`)
 
-/** Describes instructions of an account that has paid its friend before. */
+/** Describes instructions and returns their risks, for an account that has paid its friend before. */
 async function getRisks(...instructions: TransactionInstruction[]) {
   const transaction = await local.compose(getAddress(), instructions)
   const context = { client: local.client, network: local.network, account: getAddress(), paid: Promise.resolve([name]) }

@@ -18,12 +18,12 @@ export const systemKinds = {
   upgradeNonce: 12,
 } as const
 
-/** Returns the offset of the fields after base and seed. The seed's length is a 64-bit integer. */
+/** Returns the offset of the fields that follow base and seed. The seed's length is a 64-bit integer. */
 export const getOffsetAfterSeed = (data: Uint8Array) => 44 + Number(readU64(data, 36))
 
 /**
- * Lists the token accounts that these instructions create. Ignores earlier ones, because an address can be closed and
- * initialized again for a different owner.
+ * Lists the token accounts that these instructions create. Omits an account once an instruction closes it or changes
+ * its authority, because it can then get a different owner.
  */
 export function readCreated(instructions: Instruction[]): PartContext['created'] {
   const created: PartContext['created'] = new Map()
@@ -60,7 +60,7 @@ export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'contr
 export function readSetUpOwner({ program, accounts, data }: Instruction): string | undefined {
   if (!isTokenProgram(program)) return undefined
   if (data[0] === 1) return accounts[2]
-  // The two newer instructions name the owner in their data.
+  // The two newer instructions contain the owner in their data.
   return data[0] === 16 || data[0] === 18 ? readOrUndefined(() => readAddress(data, 1)) : undefined
 }
 
@@ -86,7 +86,7 @@ function readDeposit({ accounts: [, second, third], data }: Instruction) {
   }
 }
 
-/** Returns undefined for truncated data, which the instruction's description reports. */
+/** Returns undefined if the data is truncated, which the instruction's description reports. */
 function readOrUndefined<value>(read: () => value): value | undefined {
   try {
     return read()

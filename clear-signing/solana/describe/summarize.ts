@@ -7,7 +7,7 @@ type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>
 
 const maxListed = 6
 
-/** Omits instructions that only prepare others, unless there are no others. */
+/** Summarizes the instructions. Omits those that only prepare others, unless there are no others. */
 export function summarize(described: DescribedInstruction[]): Summary {
   const major = described.filter(({ isMinor }) => !isMinor)
   const notes = described.filter(({ call }) => call.title.key === 'action.note').flatMap(({ call }) => call.items)
@@ -35,7 +35,7 @@ const leavingWeight = 2000
 
 /**
  * Ranks an instruction by its worst risk and by the share of a balance that leaves. Outgoing assets rank above
- * warnings, because instructions that others sign can have warnings, too.
+ * warnings, because an instruction that only others sign can have a warning, too.
  */
 function getWeight({ risks, leaving }: DescribedInstruction): number {
   const levels = risks.map(({ level }) => levelWeights[level])

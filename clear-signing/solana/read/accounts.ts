@@ -13,7 +13,7 @@ export type TokenAccount = {
   /** Close authority, if it is not the owner. */
   closer?: string | undefined
   isFrozen: boolean
-  /** True for wrapped SOL: its lamports are its tokens, and closing the account moves them all. */
+  /** True for wrapped SOL. The account's lamports are its tokens, and closing the account moves them all. */
   isNative: boolean
 }
 
@@ -26,7 +26,7 @@ export type RpcAccount = {
 
 const batch = 100
 
-/** Reads accounts from the network. Accounts that do not exist are undefined in the map. */
+/** Reads accounts from the network. An account that does not exist is undefined in the map. */
 export async function readAccounts(
   client: SolanaClient,
   addresses: Iterable<string>,
@@ -54,7 +54,7 @@ export function toAccount(account: RpcAccount | undefined): AccountInfo | undefi
 }
 
 const accountBytes = 165
-/** Value of the byte that distinguishes mints and accounts with extensions. */
+/** Values of the byte that distinguishes mints with extensions from token accounts with extensions. */
 const kinds = { mint: 1, account: 2 } as const
 
 export function toTokenAccount(account: AccountInfo | undefined): TokenAccount | undefined {
@@ -81,7 +81,7 @@ export function toLookupTable(account: AccountInfo | undefined): string[] | unde
   return Array.from({ length: count }, (_, at) => readAddress(account.data, header + at * 32))
 }
 
-/** Reads an address. Throws a RangeError, like `DataView`, if the data is too short. */
+/** Reads an address. Throws a RangeError, as `DataView` does, if the data is too short. */
 export function readAddress(data: Uint8Array, at: number): string {
   if (at + 32 > data.length) throw new RangeError('The data ends before the address does.')
   return base58.encode(data.subarray(at, at + 32))

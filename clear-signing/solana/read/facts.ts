@@ -5,10 +5,12 @@ import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from '.
 import { type Mint, readMints, toMint } from './mints.ts'
 
 export type Facts = {
-  /** Accounts that its instructions can name, in order. Accounts of a table that could not be read are missing. */
+  /**
+   * Accounts that the instructions can refer to, in order. Excludes accounts of a lookup table that could not be read.
+   */
   keys: string[]
   writable: Set<string>
-  /** Current state of the accounts. Undefined for an account that was read and does not exist. */
+  /** Current state of the accounts. Undefined for an account that does not exist; missing for one that was not read. */
   accounts: Map<string, AccountInfo | undefined>
   mints: Map<string, Mint>
   lacksTables: boolean
@@ -17,7 +19,10 @@ export type Facts = {
   unavailable?: string
 }
 
-/** Reads the accounts and mints of a transaction. Never throws: without a node, the request is shown with a warning. */
+/**
+ * Reads the accounts and mints of a transaction. Never throws: if no node responds, the request is shown with a
+ * warning.
+ */
 export async function readFacts(client: SolanaClient, parsed: TransactionMessage, account: string): Promise<Facts> {
   const { keys, lookups } = parsed
   const writable = new Set(keys.filter((_, at) => isWritable(parsed, at)))
@@ -32,7 +37,7 @@ export async function readFacts(client: SolanaClient, parsed: TransactionMessage
   return facts
 }
 
-/** Appends the accounts of lookup tables after those of the message, writable ones first. */
+/** Appends the accounts of lookup tables to those of the message, writable ones first. */
 async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMessage, facts: Facts) {
   const tables = await readAccounts(
     client,
@@ -43,7 +48,7 @@ async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMe
   const others = read.flatMap(({ addresses, readonly }) => readonly.map((at) => addresses[at]))
   const all = [...changing, ...others]
   const isKnown = (one: string | undefined): one is string => one !== undefined
-  // A missing account would shift the indexes of the rest.
+  // If an account is missing, the indexes of the others would shift, so use none of them.
   if (!all.every(isKnown)) return
   facts.keys = [...keys, ...all]
   for (const one of changing) if (one) facts.writable.add(one)

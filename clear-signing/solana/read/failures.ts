@@ -25,7 +25,7 @@ const reasons: Record<string, Failure> = {
   SignatureFailure: phrase('failure.signatureWrong'),
 }
 
-/** Failures of a single instruction (Solana's `InstructionError`). */
+/** Instruction failures by the names that nodes use (Solana's `InstructionError`). */
 const instructionReasons: Record<string, Failure> = {
   InsufficientFunds: phrase('failure.accountBalance'),
   MissingRequiredSignature: phrase('failure.signatureMissing'),
@@ -36,7 +36,7 @@ const instructionReasons: Record<string, Failure> = {
   IllegalOwner: phrase('failure.illegalOwner'),
 }
 
-// The associated token program reports an address in use only as an illegal owner.
+// If an address is in use, the associated token program reports only an illegal owner.
 const creates = 'Program log: Create'
 const refusesOwner = `Program ${programs.associatedToken} failed: Provided owner is not allowed`
 
@@ -100,7 +100,7 @@ export function createRejection({ err, logs }: Preflight, cause?: WalletError): 
   })
 }
 
-/** Rejections with an error of their own. Nodes that omit the details still include the `sentence`. */
+/** Rejections that have an error class of their own. Nodes that omit the details still include the `sentence`. */
 const knownRefusals = [
   {
     key: 'failure.feeFunds',

@@ -3,29 +3,29 @@ import { deriveMetadataAccount } from '../wire/derivedAddress.ts'
 import { isTokenProgram, programs, wrappedSol } from '../wire/programs.ts'
 import { type AccountInfo, readAccounts, readAddress, readU16, readU32, readU64 } from './accounts.ts'
 
-/** A mint's names are chosen by its creator, so they are untrusted text. */
-/** Fee that applies from its epoch on: basis points, and a maximum in base units. */
+/** Transfer fee that applies from `epoch` on: basis points, and a maximum in base units. */
 export type TransferFee = { epoch: bigint; basisPoints: number; most: bigint }
 
 export type Mint = {
   program: string
   decimals: number
+  /** Chosen by the mint's creator, like the symbol, so both are untrusted text. */
   name?: string | undefined
   symbol?: string | undefined
-  /** Part of every transfer that does not arrive: basis points, and a maximum in base units. */
+  /** Transfer fee, which the recipient does not receive: basis points, and a maximum in base units. */
   fee?: { basisPoints: number; most: bigint }
   /** Set for every mint that can have a fee, even if the fee is currently zero. */
   fees?: { older: TransferFee; newer: TransferFee }
   /** Permanent delegate, which may transfer these tokens from every account. */
   permanentDelegate?: string
-  /** True if the token cannot be sent at all. */
+  /** True if the token is non-transferable. */
   isBound: boolean
-  /** Transfer hook: a program that every transfer also invokes. */
+  /** Transfer hook: a program that every transfer invokes. */
   hook?: string
 }
 
 const mintBytes = 82
-/** A mint with extensions is padded to the length of an account, so neither can be mistaken for the other. */
+/** A mint with extensions is padded to the length of a token account, so neither can be mistaken for the other. */
 const extensionsAt = 166
 const extensions = { transferFee: 1, bound: 9, permanentDelegate: 12, hook: 14, metadata: 19 } as const
 const nobody = programs.system
@@ -85,7 +85,7 @@ function readExtension(type: number, body: Uint8Array): Partial<Mint> {
 
 function readFees(body: Uint8Array): Partial<Mint> {
   const fees = { older: readFee(body, 72), newer: readFee(body, 90) }
-  // The newer of the two fees may take effect within the next epochs, so the higher one is the maximum.
+  // The newer fee may take effect within the next epochs, so use the higher of the two fees.
   const { basisPoints, most } = fees.older.basisPoints > fees.newer.basisPoints ? fees.older : fees.newer
   return basisPoints > 0 ? { fees, fee: { basisPoints, most } } : { fees }
 }
@@ -102,7 +102,7 @@ function readNames(data: Uint8Array, start: number): { name?: string | undefined
     if (at + 4 > data.length) return undefined
     const length = readU32(data, at)
     if (at + 4 + length > data.length) return undefined
-    // Metaplex pads with zeros.
+    // Metaplex pads the strings with zeros.
     const text = new TextDecoder().decode(data.subarray(at + 4, at + 4 + length)).replace(/\0+$/, '')
     return { text: text.trim(), end: at + 4 + length }
   }
@@ -117,7 +117,7 @@ function addMetaplexNames(mint: Mint, account: AccountInfo | undefined): Mint {
   return { ...mint, name, symbol }
 }
 
-/** Computes a mint's transfer fee, rounded up like the program does. */
+/** Computes a mint's transfer fee, rounded up as the program does. */
 export function computeTransferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
   const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
   return fee > most ? most : fee

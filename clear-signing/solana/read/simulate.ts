@@ -14,7 +14,7 @@ import { readMints } from './mints.ts'
 export type SolanaSimulation = {
   simulation: Simulation
   taken: string[]
-  /** Program accounts that stored our key with rights over them and no longer do so at the same offsets. */
+  /** Program accounts that stored our key at an offset that gives it rights, and no longer do. */
   lost: string[]
 }
 
@@ -31,7 +31,7 @@ type Order = {
   transaction: Uint8Array
   account: string
   facts: Facts
-  /** Lamports; 0 if a different account pays. */
+  /** Fee in lamports. It is 0 if a different account pays. */
   fee: bigint
   /** True if the blockhash is a durable nonce, which must not be replaced. */
   isDurable: boolean
@@ -84,7 +84,7 @@ type Comparison = {
   gasUsed: bigint
 }
 
-/** Compares balances and rights before and after. Ignores program logs. */
+/** Compares balances and rights before and after the simulated transaction. Ignores program logs. */
 async function compare(comparison: Comparison): Promise<SolanaSimulation> {
   const { client, network, account, facts, after, fee, gasUsed } = comparison
   const { units, approvals, taken } = compareTokenAccounts(comparison)
@@ -141,8 +141,8 @@ type Rights = { key: Uint8Array; before: AccountInfo | undefined; now: AccountIn
 
 /**
  * True if our key disappears from an offset in the account's data. Programs store every key with rights at a fixed
- * offset, and a key that only moved may have been given a worthless right. A closed account does not count: like with a
- * token account, its deposit usually returns.
+ * offset, so a key that moved may now have only a worthless right. A closed account does not count: its deposit usually
+ * returns, as for a token account.
  */
 function losesRights({ key, before, now }: Rights): boolean {
   if (!before || !now || toTokenAccount(before)) return false
@@ -154,8 +154,8 @@ function losesRights({ key, before, now }: Rights): boolean {
 }
 
 /**
- * Reads the tokens' mints, including missing ones: an incoming token's mint need not be among the transaction's
- * accounts.
+ * Reads the wanted mints that are missing and returns all mints. An incoming token's mint need not be among the
+ * transaction's accounts.
  */
 async function readMissingMints(client: SolanaClient, { mints }: Facts, wanted: string[]) {
   const missing = wanted.filter((mint) => !mints.has(mint))

@@ -4,7 +4,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { programs } from './programs.ts'
 
-/** Checks whether the address can have a private key. Program addresses are derived so that they have none. */
+/** Checks whether the address can have a private key. Program addresses are derived so that they cannot have one. */
 export function isOnCurve(address: Uint8Array): boolean {
   try {
     ed25519.ExtendedPoint.fromHex(address)
@@ -30,7 +30,7 @@ export function deriveAssociatedAccount(owner: string, mint: string, tokenProgra
   )
 }
 
-/** Derives the metadata account of a mint of the older token program (Metaplex). */
+/** Derives the address of the Metaplex metadata account for a mint of the older token program. */
 export function deriveMetadataAccount(mint: string): string {
   const { metadata } = programs
   return deriveAddress(metadata, [utf8ToBytes('metadata'), base58.decode(metadata), base58.decode(mint)])

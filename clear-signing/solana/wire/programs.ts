@@ -12,7 +12,7 @@ export const programs = {
 
 export const wrappedSol = 'So11111111111111111111111111111111111111112'
 
-/** Lamports per transaction signature. */
+/** Fee per transaction signature, in lamports. */
 export const signatureFee = 5000n
 
 export const isTokenProgram = (program: string | undefined): boolean =>

@@ -5,10 +5,10 @@ import type { Reader } from './readCompactLength.ts'
 export type CompiledInstruction = { program: number; accounts: number[]; data: Uint8Array }
 export type Lookup = { table: string; writable: number[]; readonly: number[] }
 
-/** A message that was parsed strictly: anything that is not exactly a transaction is rejected. */
+/** Strictly parsed message. The parser rejects anything that is not exactly a transaction. */
 export type TransactionMessage = {
   version: 'legacy' | 0
-  /** Number of keys that sign. They come first, and the very first one is the fee payer. */
+  /** Number of keys that sign. They come first in the list, and the first one is the fee payer. */
   signers: number
   readonlySigned: number
   readonlyUnsigned: number
@@ -117,7 +117,7 @@ function readBytes(reader: Reader, count: number): Uint8Array {
   return found
 }
 
-/** Decodes Solana's compact-u16 in its shortest form only, so every number has a single encoding. */
+/** Decodes Solana's compact-u16, and only its shortest form, so every number has a single encoding. */
 function readLength(reader: Reader): number {
   let value = 0
   for (let shift = 0; shift < 21; shift += 7) {

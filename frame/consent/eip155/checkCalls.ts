@@ -42,7 +42,7 @@ export function checkCalls(request: SendCallsParameter, networkId: CaipNetworkId
   if (callBatches.find(id)) throw new DuplicateCallsIdError()
 }
 
-/** Throws 5700 if the page requires a paymaster. An ordinary account pays its own fees. */
+/** Throws 5700 if the page requires a paymaster, because an ordinary account pays its own fees. */
 export function assertOrdinaryCapabilities({ capabilities }: SendCallsParameter): void {
   assertCapabilities(capabilities, [])
 }
@@ -61,7 +61,7 @@ const PaymasterService = z.object({
 })
 export type PaymasterService = z.infer<typeof PaymasterService>
 
-/** Returns the page's paymaster (ERC-7677). Throws -32602 if it is malformed. */
+/** Returns the page's paymaster (ERC-7677), if any. Throws -32602 if it is malformed. */
 export function readPaymasterService(capabilities: Capabilities): PaymasterService | undefined {
   const service = capabilities?.paymasterService
   if (service === undefined || service === null) return undefined

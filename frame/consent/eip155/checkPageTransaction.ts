@@ -14,7 +14,7 @@ const timeoutMs = 3000
 
 type Context = { network: Network; from: string; client?: EvmClient | undefined }
 
-/** Throws for a delegation, which pages may not request, and for a wrong nonce. */
+/** Rejects a page's transaction if it contains a delegation, which pages may not request, or a wrong nonce. */
 export async function checkPageTransaction(transaction: TransactionRequest, { network, from, client }: Context) {
   assertNoDelegation(transaction)
   if (transaction.nonce === undefined) return
@@ -23,8 +23,8 @@ export async function checkPageTransaction(transaction: TransactionRequest, { ne
 }
 
 /**
- * Reads the account's nonces. Resolves with undefined if the node does not respond in time; the approval then reads
- * them again.
+ * Reads the account's nonces. Resolves with undefined if the node does not respond in time. In this case, the nonces
+ * are read again for the approval.
  */
 async function readNoncesWithTimeout(from: string, client: EvmClient): Promise<NonceCounts | undefined> {
   const stop = new AbortController()

@@ -7,7 +7,7 @@ import type { UserOperationRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 const maxCalls = 100
 
 /**
- * Throws -32602 unless the operation is one call or a plain batch: the account's contract has more functions and modes
+ * Throws -32602 unless the operation is one call or a plain batch. The account's contract has more functions and modes
  * than the approval can show.
  */
 export function checkUserOperation({ factory, callData }: UserOperationRequest, entryPoint: Hex): void {

@@ -35,12 +35,12 @@ const createFrozenRequest = (method: RpcMethodName, params: unknown): FrozenRequ
   networkId: 'eip155:1',
   address: account,
 })
-/** Checks the request the way the wallet window does. */
+/** Checks the request as the wallet window does. */
 async function checkRequest(request: FrozenRequest, context: CheckContext) {
   const { check } = await requireOwnMethod(request.method).load()
   check?.(request, context)
 }
-/** Checks the request the way the frame does. */
+/** Checks the request as the frame does. */
 async function checkPageRequest(request: FrozenRequest, context: CheckContext) {
   await checkRequest(request, context)
   const { checkPageRequest } = await requireOwnMethod(request.method).load()
@@ -123,7 +123,7 @@ describe('checks before the user is asked', () => {
     for (const written of [text, `0x${Buffer.from(text).toString('hex')}`]) {
       const request = createFrozenRequest('personal_sign', [written, account])
       await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: 8344, message })
-      // The wallet window repeats the check on what it receives from the frame.
+      // The wallet window repeats this check for requests that it receives from the frame.
       await expect(checkRequest(request, context)).rejects.toThrow(message)
       await expect(checkRequest({ ...request, own: { act: 'transfer' } }, context)).rejects.toThrow(message)
       await checkRequest({ ...request, own: { act: 'name' } }, context)

@@ -9,19 +9,19 @@ import type { Clients } from '../method/consentMethod.ts'
 export type EvmContext = {
   account: string
   network: Network
-  /** The networks configured for this deployment. */
+  /** Networks that are configured for this deployment. */
   networks?: readonly Network[]
-  /** The page's verified origin. */
+  /** Verified origin of the page. */
   origin: string
   client: EvmClient
-  /** Two nodes on different hosts. Their results are compared. */
+  /** Two nodes on different hosts, whose results are compared. */
   nodes?: [EvmClient, EvmClient] | undefined
   getNodes?: typeof getNodes
-  /** Contracts that the page's approved transactions have called successfully. */
+  /** Contracts that were called successfully by transactions that the user approved for this page. */
   usedContracts?: readonly string[] | undefined
-  /** Current time in ms since the epoch. */
+  /** Current time in milliseconds since the epoch. */
   now: number
-  /** Reads the gas limit and gas price to simulate each transaction with. */
+  /** Reads the gas limit and fees of each transaction for the simulation. */
   readTerms?: () => Promise<readonly CallTerms[]>
   paid?: Clients['paid']
 }

@@ -8,7 +8,9 @@ import type { Signer } from '../method/consentMethod.ts'
 
 const toOrder = (signable: EvmSignable): Order => ({ signable, digest: computeDigest(signable) })
 
-/** Signs a transaction and, before it, the unsigned authorizations it contains. Throws 8012 if the vault is locked. */
+/**
+ * Signs the unsigned authorizations in a transaction, followed by the transaction. Throws 8012 if the vault is locked.
+ */
 export async function signTransaction(
   request: ConnectorRequest,
   { signAll }: Signer,
@@ -22,7 +24,7 @@ export async function signTransaction(
   return assertSigned((await signAll(request, orders)).at(-1))
 }
 
-/** Signs all transactions, or none. Throws 8012 if the vault is locked. */
+/** Signs all transactions or none. Throws 8012 if the vault is locked. */
 export async function signTransactions(
   request: ConnectorRequest,
   { signAll }: Signer,
@@ -32,7 +34,7 @@ export async function signTransactions(
   return (await signAll(request, orders)).map(assertSigned)
 }
 
-/** Signs a user operation and, if it also upgrades the account (EIP-7702), the authorization for that. */
+/** Signs a user operation. If it also upgrades the account (EIP-7702), signs the authorization for the upgrade, too. */
 export async function signOperation(
   request: ConnectorRequest,
   { signAll }: Signer,

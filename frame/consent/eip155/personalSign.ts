@@ -10,7 +10,7 @@ import type { Clients, PreparedApproval, Signer } from '../method/consentMethod.
 import { createEvmContext } from './evmContext.ts'
 import { signNameChange } from './signNameChange.ts'
 
-/** Returns the message as hex. The params are the message and the address (EIP-191). */
+/** Returns the message in hex. The params are the message and the address (EIP-191). */
 const read = (params: unknown) => readParams('personal_sign', params)[0]
 
 export function check({ params, own }: FrozenRequest) {

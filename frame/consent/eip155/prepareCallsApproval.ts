@@ -57,7 +57,7 @@ async function prepareBatch(asked: CallsRequest, plan: Batch, context: EvmContex
     return ['operation' in paid ? getOperationTerms(paid.operation) : getCallTerms(paid.transaction)]
   }
   const [described, paid] = await Promise.all([
-    // An upgrade may be pending, so the description assumes the delegate.
+    // Describe the calls as if the account already had the delegate, because an upgrade may be pending.
     describeSteps(asked, { call, program: smartAccounts.delegate, context: { ...context, readTerms } }),
     preparing,
   ])
@@ -70,7 +70,7 @@ async function prepareBatch(asked: CallsRequest, plan: Batch, context: EvmContex
   return { description: withTransactionRisks(description, { request, transaction, network }), transaction, upgrade }
 }
 
-/** Describes the calls. A single call is described without its batch. */
+/** Describes the calls. A single call is described as if it were not in a batch. */
 export function describeSteps(
   { calls, from }: Pick<CallsRequest, 'calls' | 'from'>,
   { context, ...whole }: BatchCall & { context: EvmContext },
@@ -85,8 +85,8 @@ type BatchCall = NonNullable<Parameters<typeof describeBatch>[2]>
 type Paid = ({ operation: PreparedOperation } | { transaction: PreparedTransaction }) & { risks: Risk[] }
 
 /**
- * Prepares the operation with a paymaster. If the sponsor or bundler fails, the account pays the fee, and the approval
- * shows that.
+ * Prepares the operation with a paymaster. If the sponsor or the bundler fails, the account pays the fee instead, and
+ * the approval says so.
  */
 async function prepareWithPaymaster(
   request: ReturnType<typeof toBatchRequest>,
@@ -96,7 +96,7 @@ async function prepareWithPaymaster(
   const { network, client } = context
   const risks: Risk[] = []
   const paymaster = findPaymaster(network, readPaymasterService(capabilities))
-  // The network's sponsor does not pay for accounts with another wallet's delegate.
+  // The network's sponsor does not pay for accounts that have another wallet's delegate.
   if (paymaster && (paymaster.isOfPage || !replaces)) {
     try {
       const bundler = getBundler(network)

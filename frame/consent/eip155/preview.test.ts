@@ -105,7 +105,7 @@ describe('an unknown function names what it may take', () => {
     const held = approval.description.risks.find(({ code }) => code === 'held-allowance')
     expect(held).toMatchObject({ level: 'danger', text: { params: { contract: router.toLowerCase() } } })
     expect(held?.text.params?.amount).toMatchObject({ units: toUsdcUnits(1000), symbol: 'USDC', isKnown: true })
-    // `claim` and `execute` have no parameter for the recipient, so the simulation has to find it.
+    // `claim` and `execute` have no parameter for the recipient, so only the simulation can find it.
     const addresses = approval.description.headline.flatMap((item) => (item.kind === 'address' ? [item.value] : []))
     expect(addresses).toContain(thief)
     expect(await sendDescribed(approval, account)).toEqual({ own: -toUsdcUnits(1000), taken: toUsdcUnits(1000) })
@@ -114,7 +114,7 @@ describe('an unknown function names what it may take', () => {
   test('error: an allowance that the contract has through Permit2', async () => {
     const { usdc } = chain.contracts
     const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-    // Returns 7 and two more words for every call, like Permit2's `allowance`.
+    // For every call, this code returns 7 and two more words, as Permit2's `allowance` does.
     await callRpc('anvil_setCode', permit2, '0x60075f5260605ff3')
     const account = await createVictim(permit2)
     const router = await deployer.deploy(getContract('Router'), [usdc, thief])

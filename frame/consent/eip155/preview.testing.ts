@@ -86,7 +86,7 @@ export const prepare = ({ to, value = 0n, data }: Asked, { address }: PrivateKey
 
 export const store = createTestStore()
 
-/** Sends the described transaction. Returns the changes in the USDC balances. */
+/** Sends the described transaction. Returns the USDC balance changes of the account and of the thief. */
 export async function sendDescribed({ transaction }: Awaited<ReturnType<typeof prepare>>, account: PrivateKeyAccount) {
   if (!transaction) throw new Error('expected a transaction')
   const before = [await readUsdcBalance(account.address), await readUsdcBalance(thief)] as const
@@ -108,6 +108,6 @@ export const getDangerCodes = ({ risks }: Description<Simulation>) =>
   risks.filter(({ level }) => level === 'danger').map(({ code }) => code)
 
 /**
- * Calldata for which the `RedPill` contract with the sign `gas` behaves honestly in every simulation and in the block.
+ * Calldata that makes the `RedPill` contract with the sign `gas` behave honestly in every simulation and in the block.
  */
 export const always = encodeClaim(0n)

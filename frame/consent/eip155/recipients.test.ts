@@ -40,7 +40,7 @@ const severalAbi = parseAbi([
 const transfer = (to: Hex, amount = 1_000_000n) =>
   encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
 
-/** Prepares a request the way the approval does, for an account that has paid its friend before. */
+/** Prepares a request as the approval does, for an account that has paid its friend before. */
 async function describeRequest(method: OwnConsentName, params: unknown, paid: readonly string[] = [friend]) {
   const { prepare } = await requireOwnMethod(method).load()
   const request = { method, params, address: user.address, origin: 'https://app.example' } as FrozenRequest
@@ -143,7 +143,7 @@ describe('nearly everything', () => {
     const amount = await readWholeBalance()
     await deployClaimer(claimer, amount)
     await approve(claimer)
-    // The contract ignores that its inner call ran out of gas, so an estimate is too low.
+    // The contract ignores that its inner call ran out of gas, so a gas estimate is too low.
     const description = await send({ to: claimer, data: '0x4e71d92d', gas: numberToHex(200_000n) })
     expect(description.risks).toContainEqual({
       level: 'danger',

@@ -31,8 +31,8 @@ export function check({ params, networkId }: FrozenRequest) {
 }
 
 export async function checkPageRequest(request: FrozenRequest, { client }: CheckContext) {
-  // Only applies if the user already prefers an ordinary account. Rejecting the upgrade later does not invalidate the
-  // request.
+  // This applies only if the user already prefers an ordinary account. If the user rejects the upgrade later, the
+  // request remains valid.
   if (request.keepsAccount) assertOrdinaryCapabilities(read(request.params))
   const network = networks.served(request.networkId)
   if (network) await planRequest(request, network, client)
@@ -53,7 +53,7 @@ export async function answer(request: ConnectorRequest, signer: Signer): Promise
   if (!network || !approved) throw new UnauthorizedError()
   assertSameCalls(request, approved)
   const batch = createBatch(request)
-  // Another request with the same id may have been approved in the meantime.
+  // Another request with the same ID may have been approved in the meantime.
   if (callBatches.find(batch.id) || sendingIds.has(batch.id)) throw new DuplicateCallsIdError()
   sendingIds.add(batch.id)
   try {
@@ -67,7 +67,7 @@ export async function answer(request: ConnectorRequest, signer: Signer): Promise
   return batch.version === '1.0' ? batch.id : { id: batch.id }
 }
 
-/** Throws 4100 unless the user operation runs exactly the request's calls. */
+/** Throws 4100 if the user operation's calls differ from the request's. */
 function assertSameCalls({ params, address }: ConnectorRequest, { operation }: Approved) {
   if (!operation) return
   const { data } = toBatchRequest(read(params).calls, address as Hex)
@@ -75,7 +75,7 @@ function assertSameCalls({ params, address }: ConnectorRequest, { operation }: A
   if (callData !== data || !isSameAddress(sender, address)) throw new UnauthorizedError()
 }
 
-/** Timeout in ms, longer than that of `waitForEarlier`. */
+/** Time to send one transaction, in milliseconds. It is longer than the timeout of `waitForEarlier`. */
 const sendTimeoutMs = 180_000
 
 type Sending = {
@@ -85,7 +85,7 @@ type Sending = {
   batch: NewBatch
 }
 
-/** Sends the approved calls. Stores the batch once it is signed, because it can be mined even if this page closes. */
+/** Sends the approved calls. Stores the batch after it is signed, because it can be mined even if this page closes. */
 async function sendApproved(request: ConnectorRequest, { network, approved, signer, batch }: Sending) {
   const { transaction, sequence, operation } = approved
   const storeBatch = (more: Omit<CallBatch, keyof typeof batch>) => callBatches.add({ ...batch, ...more })
@@ -127,7 +127,7 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
     approved: sequence,
     sign,
     note: request.note,
-    // If the page closes in between, the later transactions stay unsent.
+    // If the page closes before all transactions are sent, the remaining ones stay unsent.
     onSigned: () => storeBatch({ atomic: false, hashes: [], unsent: count, sendingUntil: getSendDeadline() }),
     onSending: (hash) => updateHashes([...getSentHashes(), hash]),
     onRefused: (hash) => updateHashes(getSentHashes().filter((sent) => sent !== hash)),
@@ -135,24 +135,24 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
   callBatches.update(batch.id, { sendingUntil: undefined })
 }
 
-/** Plans how to send the calls. Throws 5760 if they must be atomic but cannot be. */
+/** Plans how to send the calls. Throws 5760 if the calls must be atomic but cannot be. */
 async function planRequest(
   { params, address: account, keepsAccount, own }: FrozenRequest,
   network: Network,
   client = getRpcClient(network),
 ): Promise<CallsPlan> {
   const request = read(params)
-  // The wallet's own views only use calls for sponsorship.
+  // The wallet's own UI sends calls only if they are sponsored.
   const wantsSponsor = own !== undefined || (await needsSponsor(request, { network, client, account }))
   return planCalls(request, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
 }
 
-/** Estimated gas of a token call, to check whether the account can pay the fee. */
+/** Estimated gas of a token call, which determines whether the account can pay the fee. */
 const callGas = 100_000n
 
 /**
- * True if a single call needs a sponsor: the page names a paymaster, or the network has a sponsor and the account
- * cannot pay the fee.
+ * True if a single call needs a sponsor. This is the case if the page specifies a paymaster, or if the network has a
+ * sponsor and the account cannot pay the fee.
  */
 async function needsSponsor(
   { capabilities, calls }: SendCallsParameter,

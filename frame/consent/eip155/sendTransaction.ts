@@ -49,12 +49,12 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
   const isOwn = own !== undefined
   return {
     description: withTransactionRisks(described, { request: wanted, transaction: prepared, network, isOwn }),
-    // The vault receives the page's calldata and the limit, and encodes the new allowance itself.
+    // Pass the page's calldata and the limit to the vault, which encodes the new allowance itself.
     transaction: limit === undefined ? prepared : { ...prepared, data: readData(requested), limit },
   }
 }
 
-/** Describes the transaction. Two of the wallet's own requests cannot be described from the call alone. */
+/** Describes the transaction. Two kinds of the wallet's own requests cannot be described from the call alone. */
 function describe(transaction: TransactionRequest, own: OwnRequest | undefined, context: EvmContext) {
   if (own?.act === 'removeProgram') return describeRemoval(context)
   if (own?.act === 'name') return describePrimaryName(transaction)

@@ -11,7 +11,7 @@ import * as sendUserOperation from './sendUserOperation.ts'
 
 vi.mock('../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
 
-/** The deployed ERC-4337 entry point v0.7. */
+/** Deployed ERC-4337 EntryPoint v0.7. */
 const entryPoint: Hex = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const stranger: Hex = '0x00000000000000000000000000000000000a11ce'
 const ofBundler = {
@@ -81,7 +81,7 @@ describe('an operation that the wallet does not sign is refused before the user 
     const code = `0xef0100${chain.contracts.usdc.slice(2)}`
     await chain.client.request({ method: 'anvil_setCode', params: [address, code] })
     await expect(check()).rejects.toMatchObject({ code: 8381 })
-    // The wallet window prepares the request again.
+    // The wallet window prepares the request again, so preparing must fail, too.
     await expect(prepare()).rejects.toMatchObject({ code: 8381 })
   })
 })
@@ -96,7 +96,7 @@ describe('the fee of an operation', () => {
   }
 
   test('attack: the page cannot set the fee that the account pays', async () => {
-    // The entry point charges at most the sum of the gas limits times `maxFeePerGas` (ERC-4337).
+    // The EntryPoint charges at most the sum of the gas limits times `maxFeePerGas` (ERC-4337).
     const most = (1_000_000n + 200_000n + 200_000n) * 2_000_000_000n
     for (const more of [{}, { paymaster: null }]) {
       const { operation } = await (await createTestRequest({ ...greedy, ...more })).prepare()

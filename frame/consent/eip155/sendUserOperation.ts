@@ -91,7 +91,7 @@ async function prepareOperationApproval(
 ): Promise<PreparedApproval> {
   const { callData } = request
   const account = context.account as Hex
-  // The check has already rejected calldata that does not decode.
+  // `check` has already rejected calldata that cannot be decoded.
   const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const call = { to: account, value: 0n, data: callData }
   const preparing = prepareOperation(callData, {
@@ -118,14 +118,14 @@ async function prepareOperationApproval(
 }
 
 /**
- * Adds the page's paymaster with the page's gas and fee values, which the paymaster's signature covers. Without a
- * paymaster, these values are ignored: the page could raise the fee to the account's whole balance.
+ * Adds the page's paymaster, along with the page's gas and fee values, which the paymaster's signature covers. Ignores
+ * these values if there is no paymaster, because the page could raise the fee to the account's whole balance.
  */
 function addPaymaster(request: UserOperationRequest, completed: PreparedOperation): PreparedOperation {
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = request
   if (!paymaster) return completed
   const { problem, ...rest } = completed
-  // The account does not pay the fee, so only a revert remains a problem.
+  // The account does not pay the fee, so the only remaining problem is a revert.
   const kept = problem?.code === 'reverts' && { problem }
   const own = completed.operation
   const operation = {
@@ -146,7 +146,7 @@ function addPaymaster(request: UserOperationRequest, completed: PreparedOperatio
 /** Multiple of the network's fast fee above which a bundler's price is suspicious. */
 const suspiciousMultiple = 3n
 
-/** Warns if the account would pay far more than the market price, and lists the fee among the outflows. */
+/** Adds a risk if the account would pay far more than the market price, and lists the fee among the outflows. */
 async function addFeeRisk(
   description: Description<Simulation>,
   { operation, maximumWei, paidBy }: PreparedOperation,

@@ -9,13 +9,13 @@ import type { PaymasterService } from './checkCalls.ts'
 
 export const getBundler = (network: Network): Bundler => createBundler(network, { projectId: config.projectId })
 
-/** Forwards a page's read to the bundler. Throws 4200 on a network without one. */
+/** Forwards a page's read to the bundler. Throws 4200 if the network has no bundler. */
 export function readFromBundler(network: Network, { method, params = [] }: JsonRpcRequest): Promise<unknown> {
   if (network.bundler) return getBundler(network)({ method, params })
   throw new UnsupportedMethodError(`There is no bundler for ${network.name}.`)
 }
 
-/** Returns the page's paymaster, or else the network's sponsor. */
+/** Returns the page's paymaster, or the network's sponsor if the page has none. */
 export function findPaymaster(network: Network, requested: PaymasterService | undefined) {
   if (!network.bundler) return undefined
   if (requested) return { ...createPaymaster(requested), isOfPage: true }
@@ -26,8 +26,8 @@ export function findPaymaster(network: Network, requested: PaymasterService | un
 }
 
 /**
- * Creates a client for the page's paymaster. The backend calls it, because the frame's content security policy allows
- * no other host.
+ * Creates a client for the page's paymaster. The requests go through the backend, because the frame's content security
+ * policy allows no other host.
  */
 function createPaymaster({ url, context }: PaymasterService): Paymaster {
   return {

@@ -17,7 +17,7 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 export type PreparedApproval = {
   description: Description<Simulation>
   transaction?: PreparedTransaction
-  /** One transaction per call, if the calls are not sent as one transaction. */
+  /** One transaction per call. Set if the calls are not sent as a single transaction. */
   sequence?: PreparedSequence
   /** User operation for a bundler (ERC-4337). */
   operation?: PreparedOperation
@@ -27,9 +27,9 @@ export type PreparedApproval = {
 }
 
 export type Signer = {
-  /** Throws 4100 if the wallet does not have the account. */
+  /** Signs an order. Throws 4100 if the wallet does not have the account. */
   sign: (request: ConnectorRequest, order: Order) => Promise<Signed>
-  /** Signs all orders or none. A vault that may only sign once signs all orders of an approval together. */
+  /** Signs all orders or none. A vault that may sign only once signs all orders of an approval together. */
   signAll: (request: ConnectorRequest, orders: Order[]) => Promise<Signed[]>
 }
 
@@ -49,14 +49,14 @@ export type CheckContext = {
 
 /** Method that requires the user's consent in every wallet. */
 export type ConsentMethod = {
-  /** Returns the account named in the params, if any. */
+  /** Returns the account in the params, if any. */
   readSigner: (params: unknown) => string | undefined
   /** True if the request takes effect on the wallet's network. Signatures are not bound to a network. */
   takesEffect: boolean
   sends: boolean
-  /** True if the result is a transaction hash. IDs of calls and user operations can look the same. */
+  /** True if the result is a transaction hash. The IDs of calls and user operations can look like one. */
   answersHash?: true
-  /** Returns the network named in the params, if any. It may differ from the active network. */
+  /** Returns the network in the params, if any. It may differ from the active network. */
   readNetwork?: (params: unknown) => CaipNetworkId | undefined
   readNote?: (params: unknown, network: Network) => Promise<TransactionNote | undefined>
 }
@@ -65,7 +65,7 @@ export type ConsentMethod = {
 export type OwnConsentMethod = ConsentMethod & {
   title: PlainKey
   logLabel: PlainKey
-  /** True for transactions, which are prepared again at intervals because fees and chain state change. */
+  /** True for transactions. They are prepared again at intervals, because fees and chain state change. */
   isTransaction: boolean
   load: () => Promise<ConsentHandler>
 }

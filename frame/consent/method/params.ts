@@ -6,7 +6,7 @@ export function readSender(params: unknown): string | undefined {
   const [first] = Array.isArray(params) ? params : [params]
   const sender = readField(first, 'from') ?? readField(first, 'pubkey')
   if (sender === undefined || sender === null) return undefined
-  // Some schemas allow any value here. Throwing ensures that the wallet and the checks use the same signer.
+  // Some schemas allow any value here. Throw, so that the wallet and the checks use the same signer.
   if (typeof sender !== 'string') throw new InvalidParamsError('The sender must be an address.')
   return sender
 }
@@ -33,7 +33,7 @@ export function readOperationSender(params: unknown): string {
   throw new InvalidParamsError('sender: expected an address.')
 }
 
-/** Returns the account, which Sign In With Solana names `address`. */
+/** Returns the account, which is called `address` in Sign In With Solana. */
 export function readSignInAddress(params: unknown): string | undefined {
   const address = readField(params, 'address')
   return typeof address === 'string' ? address : readSender(params)

@@ -17,15 +17,15 @@ import type { Clients, PreparedApproval } from '../method/consentMethod.ts'
 
 export const maxTransactions = 100
 
-/** Number of transactions prepared at the same time, to limit the load on the node, which all users share. */
+/** Number of transactions to prepare at the same time. This limits the load on the node, which all users share. */
 const concurrency = 10
 
-/** Throws for bytes that must not be signed as a message, such as a transaction. */
+/** Throws if the bytes must not be signed as a message, for example because they are a transaction. */
 export function checkSolanaMessage(message: Hex, address: string) {
   getSolanaBytes({ type: 'solana:message', message }, address)
 }
 
-/** Checks base64 transactions. With `isComplete`, throws if another account's signature is missing. */
+/** Checks base64 transactions. If `isComplete` is true, throws if another account's signature is missing. */
 export function checkSolanaTransactions(
   wires: string[],
   { address, isComplete = false }: { address: string; isComplete?: boolean },
@@ -89,7 +89,7 @@ function summarize(
   const [only] = solana
   if (only && solana.length === 1) return only.description
   const title = phrase('action.signTransactions', { count: solana.length })
-  // Adds up all transactions, so many small amounts count as one large amount.
+  // Add up all transactions, so that many small amounts count as one large amount.
   const leaving = solana.flatMap((prepared) => prepared.leaving)
   const simulations = solana.flatMap(({ description }) => description.simulation ?? [])
   const isBlind = solana.some(({ description }) => description.risks.some(({ code }) => code === 'blind-data'))

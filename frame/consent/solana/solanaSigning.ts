@@ -36,14 +36,14 @@ const readSignature = ({ signature }: Signed) => hex.decode(signature.slice(2))
 
 const toBase58 = (signed: Signed) => base58.encode(readSignature(signed))
 
-/** Signs the approved transactions. Throws unless they match the request's base64 transactions. */
+/** Signs the approved transactions. Throws if they do not match the request's base64 transactions. */
 export async function signSolanaTransactions(requested: string[], request: ConnectorRequest, sign: Sign) {
   const { address, approved } = request
   const unsigned = approved?.solana?.transactions
   if (!unsigned || unsigned.length !== requested.length) throw new UnauthorizedError()
   for (const [at, transaction] of unsigned.entries()) assertSameTransaction(requested[at] ?? '', transaction, address)
   const signed: { transaction: string; signature: string }[] = []
-  // If one signature fails, none is returned.
+  // If one signature fails, this function throws and returns none of the others.
   for (const transaction of unsigned) {
     const answer = await sign(request, toOrder({ type: 'solana:transaction', message: transaction.message }))
     const wire = toWire(transaction, address, readSignature(answer))
@@ -52,7 +52,7 @@ export async function signSolanaTransactions(requested: string[], request: Conne
   return signed
 }
 
-/** Throws if the transactions differ in more than the blockhash. */
+/** Throws if the approved transaction differs from the requested one in more than the blockhash. */
 function assertSameTransaction(requested: string, { message }: UnsignedSolana, address: string) {
   const approved = hex.decode(message.slice(2))
   const { parsed, message: own } = readWire(requested, address)
@@ -85,11 +85,11 @@ export async function sendSolana(
     lastValidBlockHeight,
     ...note,
   }
-  // Stores the record first, because the transaction can execute even if this page closes.
+  // Store the record first, because the transaction can execute even if this page closes.
   transactions.add(record)
   const sendOptions = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
   const submitted = await submitSolana(record, getSolanaClient(network), sendOptions)
-  // If a node may have received the transaction, it stays in the list and is followed.
+  // If a node may have received the transaction, keep it in the list and follow it.
   if (submitted.isSent || submitted.mayArrive) followTransaction(record)
   else transactions.remove(hash)
   if (!submitted.isSent) throw submitted.refusal

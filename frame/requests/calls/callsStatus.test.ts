@@ -15,7 +15,7 @@ const swap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '0.1',
 
 const encodeWord = (value: number) => value.toString(16).padStart(64, '0')
 
-/** Responds like a node with the operation in a bundler's transaction, which itself always succeeds. */
+/** Responds as a node if a bundler's transaction includes the operation. The transaction itself always succeeds. */
 function respond(method: string, succeeds: boolean) {
   const data = `0x${encodeWord(7)}${encodeWord(succeeds ? 1 : 0)}${encodeWord(1)}${encodeWord(1)}`
   const log = { address: smartAccounts.entryPoint, topics: [topic, operation], data, transactionHash: hash }
@@ -56,7 +56,7 @@ async function readSwap(succeeds: boolean) {
     note: { title: 'Swap 0.1 USDC for ETH', swap, isOwn: true, isSponsored: true },
   })
   const { outcome } = await readBatch('swap')
-  // A second read by the page finds the same operation.
+  // Read the batch again, which must not record the operation a second time.
   await readBatch('swap')
   const getRecorded = () =>
     transactions.store.getState().list.map(({ status, ...record }) => ({ status, swap: record.swap }))

@@ -17,8 +17,8 @@ import { followTransaction, reportOutcome } from '../../transactions/followTrans
 /**
  * Status codes of EIP-5792.
  * - `pending`: a transaction is not mined yet
- * - `confirmed`: all are mined and succeeded
- * - `failed`: none will be mined
+ * - `confirmed`: all transactions are mined and succeeded
+ * - `failed`: no transaction will be mined
  * - `reverted`: all calls reverted
  * - `partlyReverted`: some calls reverted
  */
@@ -27,8 +27,8 @@ export const statusCodes = { pending: 100, confirmed: 200, failed: 400, reverted
 export type CallsOutcome = keyof typeof statusCodes
 
 /**
- * `hash` is the replacement's hash if the transaction was sped up. A user operation has no hash until a transaction
- * includes it.
+ * Transaction of a batch. If it was sped up, `hash` is the replacement's hash. A user operation has no hash until a
+ * transaction includes it.
  */
 export type BatchTransaction = { hash?: string | undefined; state: 'waiting' | 'done' | 'failed' | 'gone' }
 
@@ -36,11 +36,11 @@ export type BatchState = {
   batch: CallBatch
   outcome: CallsOutcome
   receipts: Receipt[]
-  /** In call order. */
+  /** Transactions in call order. */
   transactions: BatchTransaction[]
 }
 
-/** Implements `wallet_getCallsStatus`. Throws 5730 for an unknown ID. */
+/** Implements `wallet_getCallsStatus`. Throws 5730 if the ID is unknown. */
 export async function readCallsStatus(id: string): Promise<unknown> {
   const { batch, outcome, receipts } = await readBatch(id)
   const { version, networkId, atomic } = batch
@@ -58,7 +58,7 @@ export async function readCallsStatus(id: string): Promise<unknown> {
   }
 }
 
-/** Reads the batch's state. Throws 5730 for an unknown ID. */
+/** Reads the batch's state. Throws 5730 if the ID is unknown. */
 export async function readBatch(id: string): Promise<BatchState> {
   const batch = callBatches.find(id)
   if (!batch) throw new UnknownBundleError()
@@ -87,7 +87,7 @@ function findNewest(hash: string): string {
   return next?.replaces?.how === 'speed-up' ? findNewest(next.hash) : hash
 }
 
-/** Implements `wallet_showCallsStatus`. Does not replace an open view. Throws 5730 for an unknown ID. */
+/** Implements `wallet_showCallsStatus`. Does not replace an open view. Throws 5730 if the ID is unknown. */
 export function showCallsStatus(id: string): null {
   if (!callBatches.find(id)) throw new UnknownBundleError()
   const isFree = !router.isInView() || router.current().name === 'CallsStatus'
@@ -97,26 +97,29 @@ export function showCallsStatus(id: string): null {
 
 type TransactionState = Receipt | 'waiting' | 'gone'
 
-/** Reads a transaction's state. Follows replacements that sped it up. Cancelled and dropped transactions are gone. */
+/**
+ * Reads a transaction's state. Follows speed-up replacements. Returns `gone` for cancelled and dropped transactions.
+ */
 async function readTransactionState(hash: string, client: EvmClient): Promise<TransactionState> {
   const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   if (receipt) return receipt
   const { list } = transactions.store.getState()
   const record = list.find((sent) => sent.hash === hash)
   const next = list.find(({ replaces }) => replaces?.hash === hash)
-  // The list is limited, so a transaction that was evicted from it may still be mined.
+  // The list is limited, so a transaction that is no longer in it may still be mined.
   const own = record?.status === 'replaced' || record?.status === 'dropped' ? 'gone' : 'waiting'
   if (next?.replaces?.how !== 'speed-up') return next?.status === 'success' ? 'gone' : own
   const fate = await readTransactionState(next.hash, client)
   if (typeof fate === 'object') return fate
-  // A lagging node may not have the receipt yet.
+  // If the node lags behind, it may not have the receipt yet.
   return fate === 'gone' && own === 'gone' ? 'gone' : 'waiting'
 }
 
 type Scope = { network: Network; client: EvmClient }
 
 /**
- * Reads a user operation's state from the chain, so it works without the bundler, which only reports failures earlier.
+ * Reads a user operation's state from the chain. This also works without the bundler, which only reports failures
+ * earlier.
  */
 async function readOperationState(batch: CallBatch, { network, client }: Scope): Promise<TransactionState> {
   const { operation, from } = batch
@@ -140,8 +143,8 @@ async function readOperationReceipt(hash: string, operation: string, client: Evm
 }
 
 /**
- * Adds the operation's transaction to the activity. If the operation failed, its transaction is not followed, because
- * the bundler's transaction succeeds even then.
+ * Adds the operation's transaction to the activity. If the operation failed, does not follow the transaction, because
+ * the bundler's transaction succeeds nevertheless.
  */
 function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transactionHash: hash, status }: Receipt) {
   callBatches.update(id, { hashes: [hash] })
@@ -170,19 +173,19 @@ async function isAbandoned(
   if (answer?.status !== undefined && abandonedStatuses.includes(answer.status)) return true
   if (searchedTo === undefined) return false
   const { readEntryPoint } = await import('../../chains/eip155/smartAccount/entryPoint.ts')
-  // One URL can serve several nodes, so this reads a state that is old enough to be within the searched blocks.
+  // One URL can serve several nodes, so read a state that is old enough to be within the searched blocks.
   const settled = toQuantity(BigInt(Math.max(fromBlock, searchedTo - settledBlocks)))
   const [block, entryPoint] = await Promise.all([
     client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params: [settled, false] }),
     readEntryPoint(from, client, settled),
   ])
   const isExpired = expiresAt !== undefined && Number(block.timestamp) > expiresAt
-  // Nonces with another key are larger and independent of the first key's nonce.
+  // Nonces with another key are larger and independent of the first key's nonces.
   const isTaken = BigInt(nonce) < 2n ** 64n && entryPoint.nonce > BigInt(nonce)
   return isExpired || isTaken
 }
 
-/** Nodes behind one URL differ by fewer blocks than this. */
+/** Number of blocks by which nodes behind one URL may differ. */
 const settledBlocks = 5
 
 function deriveOutcome(fates: readonly TransactionState[], { unsent = 0, sendingUntil = 0 }: CallBatch): CallsOutcome {

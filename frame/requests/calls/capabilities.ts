@@ -12,12 +12,13 @@ import { consumeReads } from '../reads/readChain.ts'
 
 type Params = [address?: string | null | undefined, chainIds?: Hex[]] | undefined
 
-/** Maximum reads per network: the code of the account and two contracts, and two estimates. */
+/** Maximum number of reads per network: the code of the account and of two contracts, and two estimates. */
 const networkReads = 5
 
 /**
- * Returns the built-in wallet's capabilities by hex chain ID (EIP-5792). Capabilities of all networks are repeated,
- * because clients only read one network's entry. `atomic` is omitted if the network's node does not respond.
+ * Returns the built-in wallet's capabilities by hex chain ID (EIP-5792). Capabilities that all networks share are
+ * repeated in every entry, because clients read only one network's entry. `atomic` is omitted if the network's node
+ * does not respond.
  */
 export async function readCapabilities(params: Params, addresses: string[]): Promise<Record<string, object>> {
   const [address, chainIds] = params ?? []
@@ -37,7 +38,7 @@ export async function readCapabilities(params: Params, addresses: string[]): Pro
   return Object.fromEntries(await Promise.all(rows))
 }
 
-/** Asset discovery (ERC-7811). */
+/** Capabilities that all networks share: asset discovery (ERC-7811). */
 const commonCapabilities = { assetDiscovery: { supported: true } }
 
 async function readAtomic(network: Network, account: string) {
@@ -53,7 +54,7 @@ async function readAtomic(network: Network, account: string) {
   }
 }
 
-/** Caches the delegate for other views. */
+/** Caches the account's delegate for other views. */
 function cacheDelegate(network: Network, account: string, { status, replaces }: AtomicSupport) {
   if (status === 'unsupported') return
   const found: Program = replaces

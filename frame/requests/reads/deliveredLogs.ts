@@ -3,12 +3,12 @@ import { maxHeads } from '../../chains/eip155/read/followHeads.ts'
 
 export type Log = { [field: string]: unknown }
 
-/** A page can subscribe to all logs, and a block can have many. */
+/** Maximum number of stored logs. A page can subscribe to all logs, and a block can have many. */
 const maxLogs = 2000
 
 /**
- * Stores the delivered logs of recent blocks, to report their removal after a reorg. If there are too many, the oldest
- * blocks are dropped and their removal is not reported.
+ * Stores the delivered logs of recent blocks, so that their removal can be reported after a reorg. If there are too
+ * many logs, drops the oldest blocks, and their removal is not reported.
  */
 export function createDeliveredLogs() {
   const blocks = new Map<Hex, Log[]>()

@@ -8,7 +8,7 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 
-/** Rate limit per origin: a page may refresh a large table at once, but not poll endlessly. */
+/** Rate limit per origin. A page may refresh a large table at once, but not poll endlessly. */
 const bucket = createTokenBucket({ burst: 12_000, perSecond: 500 })
 export function consumeReads(count = 1) {
   if (!bucket.take(count)) throw new LimitExceededError()
@@ -18,10 +18,10 @@ const inFlight = new Map<string, Promise<unknown>>()
 
 type Read = { method: RpcMethodName; params: unknown }
 
-/** Reads the chain. Deduplicates concurrent identical calls. */
+/** Reads from the chain. Identical concurrent calls share one request. */
 export async function readChain({ method, params }: Read): Promise<unknown> {
   consumeReads()
-  // May be a network that the dapp did not request: reads use the network that `eth_chainId` returns.
+  // This may be a network that the dapp did not request, because reads use the network that `eth_chainId` returns.
   const network = getEvmNetwork()
   const send = async () => {
     if ('ofBundler' in rpcMethods[method]) return readFromBundler(network, { method, params })
@@ -47,7 +47,7 @@ export function getEvmNetwork(): Network {
   throw new ChainDisconnectedError(`The wallet is on ${id}, which is not supported here. Switch the network first.`)
 }
 
-/** Returns the on-chain hash. A Safe returns its own hash until its owners have signed. */
+/** Returns the on-chain hash of a Safe transaction. Until its owners have signed, a Safe returns its own hash. */
 async function resolveHash(method: string, params: unknown): Promise<string | undefined> {
   if (method !== 'eth_getTransactionReceipt' && method !== 'eth_getTransactionByHash') return undefined
   const [hash] = Array.isArray(params) ? params : []

@@ -26,24 +26,24 @@ type Subscription =
   | {
       kind: 'logs'
       filter: LogFilter
-      /** Identifies the filter. Equal filters are only read once. */
+      /** Identifies the filter. Equal filters are read only once. */
       key: string
       delivered: DeliveredLogs
     }
 
 const maxSubscriptions = 32
 const pollMs = 2000
-/** After this many consecutive failures, logs are skipped so newer ones can arrive. */
+/** Number of consecutive failures after which logs are skipped, so that newer ones can arrive. */
 const maxTries = 3
 
 const subscriptions = new Map<Hex, Subscription>()
-/** One polling loop serves all subscriptions. */
+/** Polling loop, which serves all subscriptions. */
 let following: { network: Network; stop: AbortController; begun: Promise<void> } | undefined
 
 /**
- * Implements `eth_subscribe` by polling. New blocks and logs are sent as the provider's `message` events. A
- * subscription ends when the page's network changes, because later events would come from another chain. After a reload
- * of the frame, the SDK subscribes again with the same ID.
+ * Implements `eth_subscribe` by polling. Sends new blocks and logs as the provider's `message` events. A subscription
+ * ends when the page's network changes, because later events would come from another chain. After the frame reloads,
+ * the SDK subscribes again with the same ID.
  */
 export async function subscribe([kind, about, known]: [string, ...unknown[]]): Promise<Hex> {
   const subscription = readSubscription(kind, about)
@@ -64,7 +64,7 @@ export async function subscribe([kind, about, known]: [string, ...unknown[]]): P
   return id
 }
 
-/** Ends the subscription. Returns false if it does not exist. */
+/** Ends the subscription. Returns false if there is no such subscription. */
 export function unsubscribe([id]: [Hex]): boolean {
   const isThere = subscriptions.delete(id)
   stopIfUnused()
@@ -115,7 +115,7 @@ function stopIfUnused() {
   following = undefined
 }
 
-/** Creates a client that counts its requests as the page's reads. */
+/** Creates a client whose requests count as the page's reads. */
 function createCountedClient(network: Network): Requester {
   const client = getRpcClient(network)
   return {
@@ -129,7 +129,7 @@ function createCountedClient(network: Network): Requester {
 type BlockLogs = { head?: Head; logs: Log[] }
 type Reading = { change: HeadChange; client: EvmClient; isLastTry: boolean }
 
-/** Reads everything before emitting anything, so a failed poll can be repeated without duplicate events. */
+/** Reads everything before emitting anything, so that a failed poll can be repeated without duplicate events. */
 async function readAll(wanted: Map<string, LogFilter>, reading: Reading): Promise<Map<string, BlockLogs[]>> {
   return new Map(
     await Promise.all([...wanted].map(async ([key, filter]) => [key, await readLogs(filter, reading)] as const)),
