@@ -63,12 +63,12 @@ function describeSolana({ caipNetworkId, name, rpcUrl, wsUrl, contracts }: Solan
   return { caipNetworkId, name, rpcUrl, wsUrl, contracts, accounts: solanaAccounts }
 }
 
-/** Rejects the all-zero key, which is the system program's. */
+/** Returns true for a Solana address other than the all-zero key, which belongs to the system program. */
 function isSolanaAddress(text: string): boolean {
   try {
     return text.length >= 32 && text.length <= 44 && !new PublicKey(text).equals(PublicKey.default)
   } catch {
-    // The text is not base58, or not of 32 bytes.
+    // The text is not base58, or it does not decode to 32 bytes.
     return false
   }
 }

@@ -13,7 +13,7 @@ async function findFreeBase(): Promise<number> {
     await checkPorts(base)
     return base
   } catch {
-    // A neighbouring port is taken, so the search tries another base.
+    // One of the ports next to this base is taken, so the search tries another base.
     return findFreeBase()
   }
 }
@@ -36,8 +36,8 @@ async function start(base: number): Promise<ChildProcess> {
 }
 
 /**
- * Tests one signal by default, because the signals share one handler and each start takes seconds. ORIEL_LONG=1 tests
- * all.
+ * Tests one signal by default, because all signals share one handler and each start takes seconds. ORIEL_LONG=1 tests
+ * all signals.
  */
 const signals = process.env.ORIEL_LONG === '1' ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : (['SIGINT'] as const)
 

@@ -9,7 +9,7 @@ import { localPace, startSolana } from './solana/startSolana.ts'
 const base = process.env.ORIEL_PORT_BASE
 let stop = async () => {}
 
-// Registers the handlers first, because an exit runs the hooks that end our children, unlike a signal's default action.
+// Registers the handlers first. A signal's default action would not run the exit hooks that end our child processes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stop().finally(() => process.exit(0)))
 }

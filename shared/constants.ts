@@ -4,8 +4,8 @@
 export const protocolVersion = 1
 
 /**
- * Counts additions to this protocol version that older versions may ignore: options, fields, events. A frame ignores
- * unknown options from a newer SDK. From an SDK of the same or an older revision, it rejects them as mistakes.
+ * Number of additions to this protocol version that older versions may ignore: options, fields, events. A frame ignores
+ * unknown options from a newer SDK, but rejects them as mistakes from an SDK of the same or an older revision.
  */
 export const protocolRevision = 4
 
@@ -14,11 +14,11 @@ export const mostBytes = 131_072
 
 export const mostHexCharacters = 2 + 2 * mostBytes
 
-// These limits are separate constants, because that makes the SDK's script file smaller.
+// The limits are separate constants instead of one object, which makes the SDK's script file smaller.
 
 /**
- * Maximum requests and characters of one `batch` message, and maximum messages in flight. The SDK splits bursts of
- * reads.
+ * Maximum number of requests and characters in one `batch` message, and of `batch` messages in flight. The SDK splits
+ * larger bursts of reads.
  */
 export const batchRequests = 100
 export const batchCharacters = 96_000
@@ -29,15 +29,15 @@ export const handshakeKey = 'oriel1'
 /** Common fields of the window messages that are exchanged before the port exists. */
 export type HandshakeHead = { k: typeof handshakeKey; t: 'ready' | 'hello' | 'open' | 'close' | 'refused' }
 
-/** Leaves room for the other fields of the largest accepted request and its message envelope. */
+/** Maximum characters of one message. Leaves room for the other fields of the largest request and for its envelope. */
 export const portCharacters = mostHexCharacters + 16_384
 export const portDepth = 16
 export const portBurst = 1000
 export const portPerSecond = 1000
 
 /**
- * Limits of one port. The frame treats anything beyond them as abuse. The SDK throttles itself to 80% of the rate. A
- * message over `characters` closes the port, and so do `strikes` bad messages.
+ * Limits of one port. The frame treats anything beyond them as abuse: a message over `characters` closes the port, and
+ * so do too many bad messages (`portGuard.strikes`). The SDK throttles itself to 80% of the rate.
  */
 export const portLimits = {
   characters: portCharacters,
@@ -51,6 +51,6 @@ export const portGuard = { inFlight: 64, rememberedIds: 4096, strikes: 200 } as 
 
 export const frameSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
-/** Features that the `allow` attribute delegates to the wallet's origin: passkeys, and copying addresses. */
+/** Features that the iframe's `allow` attribute delegates to the wallet's origin: passkeys, and copying addresses. */
 export const frameAllow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
 export const frameFeatures = frameAllow.split('; ')

@@ -21,7 +21,7 @@ export function parseJson(text: string, reviver?: (key: string, value: unknown) 
   }
 }
 
-/** Drops `__proto__` as a JSON reviver. Copying the key by assignment would replace the copy's prototype. */
+/** JSON reviver that drops `__proto__` keys. Copying such a key by assignment would replace the copy's prototype. */
 export function dropProto(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }

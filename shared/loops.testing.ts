@@ -1,7 +1,7 @@
-/** ORIEL_LONG=1 makes the loops as long as in the nightly run. Short loops still cover every kind of case. */
+/** True if the loops run as long as in the nightly run (ORIEL_LONG=1). Short loops still cover every kind of case. */
 export const isLong = process.env.ORIEL_LONG === '1'
 
-/** Short runs share one seed, so that the gate never fails by chance. */
+/** All short runs use the same seed, so that no check fails by chance. */
 const shortSeed = 1
 
 /**

@@ -1,4 +1,4 @@
-/** Measures how long one run takes, in ms. */
+/** Measures how long `work` takes, in ms. */
 export function measureTime(work: () => unknown): number {
   const before = performance.now()
   work()

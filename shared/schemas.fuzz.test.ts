@@ -7,11 +7,11 @@ import { getLoopOptions, howToRepeat } from './loops.testing.ts'
 import { measureTime } from './measureTime.testing.ts'
 import { rpcMethods } from './rpc/rpcMethods.ts'
 
-// ORIEL_FUZZ_SEED repeats a run.
+// Set ORIEL_FUZZ_SEED to repeat a run.
 const runs = getLoopOptions({ short: 30, long: 80 })
 /**
- * Milliseconds per run. Far more than a schema needs, and far less than a backtracking regular expression, which takes
- * seconds.
+ * Time limit of one run in ms. Far more than a schema needs, and far less than a regular expression that backtracks,
+ * which takes seconds.
  */
 const boundMs = 250
 
@@ -125,7 +125,7 @@ describe('schemas', { timeout: 120_000 }, () => {
         const first = z.safeParse(schema, params)
         const ms = performance.now() - before
         if (ms > slowest.ms) slowest = { name, ms }
-        // A single slow run may be a pause of the machine, so it is repeated before it counts.
+        // A pause of the machine can slow down a single run, so the run is repeated before it counts.
         if (ms > boundMs)
           expect(
             measureTime(() => z.safeParse(schema, params)),

@@ -1,6 +1,6 @@
 // All sign-in parsers must reach the same verdict on these texts.
 
-/** Has a valid EIP-55 checksum. */
+/** Address with a valid EIP-55 checksum. */
 export const ethereumAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const
 export const solanaAddress = 'FZnNv2LbuzTvDrzGMiHgsLwMQEWyvUjUUDAWXuPi4QDe'
 
@@ -67,7 +67,7 @@ export const wellFormed: [string, string][] = [
   ['a chain id of 40 digits', replaceText('Chain ID: 1', `Chain ID: ${'9'.repeat(40)}`)],
 ]
 
-/** One of the two strict parsers requires a checksum. EIP-55 permits addresses without one. */
+/** Addresses without a checksum, which EIP-55 permits. One of the two strict parsers requires a checksum. */
 export const withoutChecksum: [string, string][] = [
   ['an address in lower case', withAddress(ethereumAddress.toLowerCase())],
   ['an address in upper case', withAddress(`0x${ethereumAddress.slice(2).toUpperCase()}`)],
@@ -163,7 +163,7 @@ export const wellFormedOnSolana: [string, string][] = [
   ['a statement like a field', replaceOnSolana('Sign in to the app.', 'URI: https://other.example')],
 ]
 
-/** The wallet may sign these. A server requires the missing fields. */
+/** Messages that the wallet may sign, but that a server rejects because of their missing fields. */
 export const incompleteOnSolana: [string, string][] = [
   ['nothing else', solanaText.split('\n').slice(0, 2).join('\n')],
   ['a statement alone', solanaText.split('\n').slice(0, 4).join('\n')],

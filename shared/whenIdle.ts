@@ -1,4 +1,4 @@
-/** Runs `work` when the page is idle, after one second at the latest. */
+/** Runs `work` when the page is idle, or after one second at the latest. */
 export function whenIdle(work: () => void) {
   const { requestIdleCallback } = window
   // Safari has no `requestIdleCallback`. A document that is not painted is never idle.

@@ -1,7 +1,7 @@
 import { type Address, type Hex, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
-/** The public test phrase that every local node uses. Never use it for anything of value. */
+/** Public test phrase that all local nodes use. Never use it for anything of value. */
 export const devMnemonic = 'test test test test test test test test test test test junk'
 
 export const devAccounts = {
@@ -9,9 +9,9 @@ export const devAccounts = {
   alice: 1,
   bob: 2,
   registrar: 3,
-  /** Signs name records. Needs no Ether. */
+  /** Signs name records. Needs no ether. */
   namer: 5,
-  /** Signs for the paymaster. Needs no Ether. */
+  /** Signs for the paymaster. Needs no ether. */
   sponsor: 6,
   faucet: 7,
   /** Sends the bundler's transactions. */

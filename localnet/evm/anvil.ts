@@ -6,7 +6,7 @@ export type Anvil = HeldServer & { rpcUrl: string }
 export type AnvilOptions = {
   chainId: number
   port: number
-  /** Seconds between blocks that are mined even without transactions; 0 mines only on demand. */
+  /** Seconds between blocks that are mined even without transactions. With 0, blocks are mined only on demand. */
   blockTime?: number
   statePath?: string
   onCrash?: (sentence: string) => void
@@ -26,7 +26,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   return { rpcUrl, ...server }
 }
 
-/** Finds the binary itself, because killing `npx anvil` would leave the actual node running. */
+/** Returns the path of the anvil binary. Killing `npx anvil` instead would leave the actual node running. */
 function findBinary(): string {
   const { resolve } = createRequire(import.meta.url)
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
@@ -50,7 +50,7 @@ function toArgs({ chainId, port, blockTime = 0, statePath }: AnvilOptions): stri
     '--hardfork',
     'osaka',
     '--silent',
-    // Mixed mining produces a block per interval and still mines transactions immediately.
+    // With mixed mining, anvil mines a block at every interval and still mines transactions immediately.
     ...(blockTime > 0 ? ['--block-time', `${blockTime}`, '--mixed-mining'] : []),
     ...(statePath ? ['--load-state', statePath] : []),
   ]

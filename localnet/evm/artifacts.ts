@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Abi, Hex } from 'viem'
 import * as z from 'zod/mini'
 
-/** A compiler's ABI, whose entries are not validated. */
+/** ABI from a compiler. Its entries are not validated. */
 export const ContractAbi = z.custom<Abi>(Array.isArray)
 
 export type Artifact = { abi: Abi; bytecode: Hex }

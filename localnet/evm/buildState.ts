@@ -25,7 +25,7 @@ type Tokens = Record<'usdc' | 'usdt' | 'dai', Address>
 const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const faucetEther = parseEther('1000000')
 
-/** Declares no return values, so that it also fits the USDT-like token. */
+/** ABI without return values, so that it also fits the USDT-like token. */
 const tokenAbi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
@@ -46,7 +46,7 @@ const resolverAbi = parseAbi([
 ])
 const reverseRegistrarAbi = parseAbi(['function setName(string name)'])
 
-/** Deploys all contracts. The order of deployments determines our own contracts' addresses. */
+/** Deploys all contracts. The order of the deployments determines the addresses of our own contracts. */
 export async function buildState(deployer: Deployer, compiled: Compiled) {
   const tokens = await deployTokens(deployer, compiled)
   const exchange = await deployExchange(deployer, tokens)
@@ -126,7 +126,7 @@ async function deployExchange(deployer: Deployer, { usdc, usdt, dai }: Tokens) {
     const args = [usdc, other, dollars, amount, 0n, 0n, account, maxUint256]
     await write({ ...router, functionName: 'addLiquidity', args })
   }
-  // Two million dollars against 800 ether set an initial price of 2,500 dollars per ether.
+  // Pairs two million dollars with 800 ether, so the initial price is 2,500 dollars per ether.
   await write({
     ...router,
     functionName: 'addLiquidityETH',
@@ -181,8 +181,8 @@ async function deployEns(deployer: Deployer, compiled: Compiled, nft: Address) {
 }
 
 /**
- * Deploys a zone whose records are on the backend. The backend's URL is set when the chains start, because ports are
- * configurable.
+ * Registers a zone whose records are on the backend, and deploys its resolver. The backend's URL is set when the chains
+ * start, because ports are configurable.
  */
 async function deployZone({ account, deploy, write }: Deployer, ensRegistry: Address, resolver: CompiledContract) {
   const offchainResolver = await deploy(resolver, [account, [], getDevAddress('namer')])
@@ -224,7 +224,7 @@ async function nameAccount(
   })
 }
 
-/** Uses the salts that give the bytecode from npm the same addresses as on public chains. */
+/** Deploys the bytecode from npm with the salts that give it the same addresses as on public chains. */
 async function deployAccounts({ deployCanonical }: Deployer) {
   const read = (version: '' | '-07', name: string) =>
     readArtifact(`@account-abstraction/contracts${version}/artifacts/${name}.json`).bytecode

@@ -3,13 +3,13 @@ import type { Plugin } from 'vite'
 type Options = {
   /** Path of the entry file. */
   entry: string
-  /** Packages that stay outside the bundle. */
+  /** Packages to leave out of the bundle. */
   external?: string[]
   plugins?: Plugin[]
   isMinified?: boolean
 }
 
-/** Bundles a program and its packages into one module, because Node takes seconds to load them from their files. */
+/** Bundles a program and its packages into one module, because Node takes seconds to load them file by file. */
 export async function bundleProgram({ entry, external = [], plugins = [], isMinified = false }: Options) {
   // Imported lazily, because Vite is slow to load and few processes need it.
   const { build } = await import('vite')

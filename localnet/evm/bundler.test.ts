@@ -191,7 +191,7 @@ test('behavior: a bundler can be stopped, and started again at the same port', a
 
 if (process.platform === 'linux')
   test('behavior: a bundler listens on 127.0.0.1 alone', async () => {
-    // A program that listens on all addresses responds at this one, too.
+    // A server that listens on all addresses would also respond at 127.0.0.2.
     const other = localnet.bundlers[0]?.url.replace('127.0.0.1', '127.0.0.2')
     await expect(callBundler(other, 'eth_chainId')).rejects.toThrow('fetch failed')
   })

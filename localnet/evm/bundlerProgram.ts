@@ -8,7 +8,7 @@ import { defaultCacheDir, hashInputs, writeOnce } from './cache.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Returns the path of the ERC-4337 bundler as one file, which is cached in `.cache`. */
+/** Bundles the ERC-4337 bundler into one file in `.cache`, unless it is already there, and returns its path. */
 export async function packBundler(): Promise<string> {
   const versions = ['@pimlico/alto', 'viem'].map((name) => `${name}@${readVersion(name)}\n`)
   const path = join(defaultCacheDir, `bundler-${hashInputs(versions)}.mjs`)

@@ -6,8 +6,8 @@ import { contractPackages, readVersion, rootDir } from './artifacts.ts'
 export const defaultCacheDir = join(rootDir, '.cache', 'localnet')
 
 /**
- * Returns a cache key for artifacts built from these texts and from third-party contracts, identified by their
- * versions.
+ * Returns a cache key for artifacts that are built from these texts and from the contracts of npm packages, which are
+ * identified by their versions.
  */
 export function hashInputs(texts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
@@ -16,7 +16,7 @@ export function hashInputs(texts: Iterable<string | Uint8Array>): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Writes a file atomically, unless it exists: another process may have begun to use the existing one. */
+/** Writes a file atomically unless it exists, because another process may already be using the existing file. */
 export async function writeOnce(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
   await writeFile(draft, content)

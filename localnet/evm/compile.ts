@@ -25,8 +25,8 @@ type SolcOutput = z.infer<typeof SolcOutput>
 const contractsDir = fileURLToPath(new URL('./contracts', import.meta.url))
 
 /**
- * Reads the sources of `contracts/` or of one of its subfolders. The localnet starts with only the outer folder's
- * contracts.
+ * Reads the sources of `contracts/`, or of one of its subfolders. The localnet deploys only contracts that are directly
+ * in `contracts/`.
  */
 export function readSources(folder = ''): Record<string, string> {
   const dir = join(contractsDir, folder)
@@ -63,12 +63,12 @@ function toContracts({ errors = [], contracts: files = {} }: SolcOutput): Record
   return contracts
 }
 
-/** Contract whose code is written to the chain without a deployment. */
+/** Contract whose runtime code is written to the chain without a deployment. */
 const placed = 'Multicall3.sol'
 
 function toInput(sources: Record<string, string>): string {
   const wanted = ['abi', 'evm.bytecode.object']
-  // The compiler exits before a pipe has flushed more than about 200 kB, so unused code is not requested.
+  // Unused code isn't requested, because the compiler exits before a pipe has flushed more than about 200 kB.
   const selectOutput = (file: string) => (file === placed ? [...wanted, 'evm.deployedBytecode.object'] : wanted)
   return JSON.stringify({
     language: 'Solidity',
@@ -83,7 +83,7 @@ function toInput(sources: Record<string, string>): string {
   })
 }
 
-/** Runs the compiler in a child process, because it would block our event loop for seconds and retain 250 MB. */
+/** Runs the compiler in a child process. In ours, it would block the event loop for seconds and retain 250 MB. */
 async function runSolc(input: string): Promise<SolcOutput> {
   const modules = join(rootDir, 'node_modules')
   const child = spawnTied(process.execPath, [

@@ -26,7 +26,7 @@ export type Write = {
 
 export type Deployer = ReturnType<typeof createDeployer>
 
-/** CREATE2 deployer on anvil and most public chains. The same code and salt give the same address on each. */
+/** CREATE2 deployer on anvil and most public chains. The same code and salt give the same address on every chain. */
 const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 export function createDeployer(rpcUrl: string) {
@@ -45,7 +45,7 @@ export function createDeployer(rpcUrl: string) {
     account,
     client,
 
-    /** Uses the next nonce, so the order of calls determines the addresses. */
+    /** Deploys a contract with the account's next nonce, so the order of calls determines the addresses. */
     async deploy({ abi, bytecode }: Artifact, args: readonly unknown[] = [], value = 0n): Promise<Address> {
       const hash = await client.deployContract({ abi, bytecode, args, value, account, chain: null })
       const { contractAddress } = await confirm(hash, 'A deployment')

@@ -15,7 +15,7 @@ import { createDeployer } from './deployer.ts'
 export type Genesis = { statePath: string; contracts: LocalContracts }
 
 export type GenesisOptions = {
-  /** @default `.cache/localnet` at the root of the repository */
+  /** Folder for cached artifacts. @default `.cache/localnet` at the root of the repository */
   cacheDir?: string
   log?: (line: string) => void
 }

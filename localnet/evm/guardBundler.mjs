@@ -1,4 +1,4 @@
-// Prepares the bundler's process. The bundler has no option for its host and exits silently on errors.
+// Prepares the bundler's process, because the bundler has no host option and exits silently on errors.
 import { Server } from 'node:net'
 import { devNull } from 'node:os'
 
@@ -8,13 +8,13 @@ for (const name of Object.keys(process.env)) {
   if (name.startsWith('ALTO_') || name === 'SENTRY_DSN') delete process.env[name]
 }
 
-// Limits the bundler to loopback. It would listen on all of the machine's addresses.
+// Limits the bundler to loopback. Otherwise, it would listen on all of the machine's addresses.
 const { listen } = Server.prototype
 Server.prototype.listen = function listenOnLoopback(options, ...rest) {
   return listen.call(this, { ...options, host: '127.0.0.1' }, ...rest)
 }
 
-// Without these handlers the bundler exits with code 0 on uncaught errors.
+// Without these handlers, the bundler exits with code 0 on uncaught errors.
 for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (error) => {
     console.error(error instanceof Error ? error.message : error)

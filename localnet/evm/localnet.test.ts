@@ -152,7 +152,7 @@ test('behavior: the faucet sends its grant on both chains, for many addresses at
 })
 
 test('error: a failed grant does not stop the next one', async () => {
-  // The items contract cannot receive items, so a grant to it fails.
+  // The items contract cannot receive items, so the faucet cannot pay it.
   await expect(localnet.faucet(localnet.contracts.items)).rejects.toThrow()
   const address = createAddress()
   await localnet.faucet(address)

@@ -12,7 +12,7 @@ export type LocalNetwork = { chainId: number; name: string; rpcUrl: string; wsUr
 export type Localnet = {
   networks: readonly [LocalNetwork, LocalNetwork]
   contracts: LocalContracts
-  /** One for each network, or none. */
+  /** One bundler for each network, or none. */
   bundlers: readonly Bundler[]
   faucet(address: Address): Promise<void>
   stop(): Promise<void>
@@ -21,11 +21,11 @@ export type Localnet = {
 export type LocalnetOptions = GenesisOptions & {
   /** Ports of the two chains. @default [8645, 8646] */
   ports?: readonly [number, number]
-  /** Seconds between blocks that are mined even without transactions; 0 mines only on demand. @default 1 */
+  /** Seconds between blocks, mined even without transactions. With 0, blocks are mined only on demand. @default 1 */
   blockTime?: number
-  /** Ports of the two bundlers. Without ports no bundler starts, because each takes seconds. */
+  /** Ports of the two bundlers. Without ports, no bundlers are started, because each takes seconds. */
   bundlerPorts?: readonly [number, number]
-  /** URL of the backend that serves the names of `oriel.eth`. Without it, the chains resolve none of them. */
+  /** URL of the backend that serves the names of `oriel.eth`. Without it, those names do not resolve on the chains. */
   namesUrl?: string
 }
 
@@ -36,7 +36,7 @@ export async function startLocalnet({
   blockTime = 1,
   ...genesisOptions
 }: LocalnetOptions = {}): Promise<Localnet> {
-  // Checks the ports first, so that a taken port is reported before the state is built.
+  // Checks the ports before it builds the state, so that a taken port is reported immediately.
   await Promise.all([...ports, ...(bundlerPorts ?? [])].map(checkPortFree))
   const { statePath, contracts } = await loadGenesis(genesisOptions)
   const log = genesisOptions.log ?? (() => {})

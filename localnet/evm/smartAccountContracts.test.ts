@@ -169,7 +169,7 @@ test('behavior: a permit of an account with code is checked by that code', async
     })
   }
   await signPermit(contracts.delegate)
-  // This contract's code cannot verify signatures.
+  // The code of `Multicall3` cannot verify signatures.
   await expect(signPermit(contracts.multicall3)).rejects.toThrow()
 })
 

@@ -14,11 +14,11 @@ export function deployPaymaster({ deploy }: Deployer, entryPoint: Address, payma
 }
 
 /**
- * Places the delegation framework at its public addresses. CREATE2 cannot, because the package's bytecode gives other
- * addresses.
+ * Writes the delegation framework's code to its public addresses. CREATE2 cannot be used, because the package's
+ * bytecode gives different addresses.
  */
 export async function deployDelegationFramework(deployer: Deployer, entryPoint: Address) {
-  // Loads the bytecode here, because most starts use the prepared state.
+  // Loads the bytecode only here, because most starts use the prepared state.
   const bytecodes = require('@metamask/delegation-abis/bytecode') as Record<string, Hex>
   const contracts = readPublicAddresses()
   const { DelegationManager: delegationManager, EIP7702StatelessDeleGatorImpl: delegate } = contracts
@@ -38,12 +38,12 @@ export async function deployDelegationFramework(deployer: Deployer, entryPoint: 
     return runConstructor(deployer, concat([bytecode, ...args]))
   }
 
-  // The manager's code contains the address at construction. At another address it recomputes its EIP-712 domain. If
-  // the address were replaced, it would use the cached domain and reject every signature.
+  // The manager's code contains its address at construction. At a different address, it recomputes its EIP-712 domain.
+  // If that address were replaced in the code, it would use the cached domain and reject every signature.
   const manager = await readCode('DelegationManager')
   await deployer.client.setCode({ address: delegationManager, bytecode: manager.code })
 
-  // The delegate must recognize calls that reach itself instead of an account.
+  // The delegate must recognize calls to itself instead of to an account.
   const { address, code } = await readCode('EIP7702StatelessDeleGator')
   await deployer.client.setCode({ address: delegate, bytecode: replaceAddress(code, address, delegate) })
 
@@ -61,7 +61,7 @@ function readPublicAddresses(): Record<string, Address> {
   return contracts
 }
 
-/** Simulates the deployment, because the state file keeps the trace of each transaction. */
+/** Simulates the deployment. Deploying would add a trace of each transaction to the state file. */
 async function runConstructor({ account, client }: Deployer, bytecode: Hex): Promise<{ address: Address; code: Hex }> {
   const nonce = BigInt(await client.getTransactionCount({ address: account }))
   const { data: code } = await client.call({ account, data: bytecode })

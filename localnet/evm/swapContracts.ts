@@ -16,13 +16,13 @@ type Exchange = { usdc: Address; weth: Address; uniswapFactory: Address; uniswap
 type Tokens = { taxToken: CompiledContract; thinToken: CompiledContract }
 
 /**
- * Deploys the contracts for swaps: the wallet's router, a fee-on-transfer token, and a token whose only pool is thin
- * (3,000 dollars against 3,000 tokens).
+ * Deploys the contracts for swaps: the wallet's router, a fee-on-transfer token, and a token whose only pool has little
+ * liquidity (3,000 dollars and 3,000 tokens).
  */
 export async function deploySwapContracts(deployer: Deployer, exchange: Exchange, { taxToken, thinToken }: Tokens) {
   const { account, deploy, write } = deployer
   const { usdc, weth, uniswapFactory, uniswapRouter } = exchange
-  // The router has no Uniswap v3 pools here.
+  // The router has no Uniswap v3 pools on this chain.
   const swapRouter = await deploy(
     readArtifact('@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json'),
     [uniswapFactory, zeroAddress, zeroAddress, weth],

@@ -12,7 +12,7 @@ import { waitForReceipt } from './waitForReceipt.ts'
 
 type Operation = UserOperation<'0.7'>
 
-/** A packed user operation's fields before the paymaster's. */
+/** Fields of a packed user operation that precede the paymaster fields. */
 export const operationFields = [
   { name: 'sender', type: 'address' },
   { name: 'nonce', type: 'uint256' },
@@ -29,7 +29,7 @@ const signedFields = [
   { name: 'entryPoint', type: 'address' },
 ] as const
 
-/** Signs a user operation for `EIP7702StatelessDeleGator`, which checks this EIP-712 type instead of the hash. */
+/** Signs a user operation for `EIP7702StatelessDeleGator`, which verifies this EIP-712 type instead of the hash. */
 export function signUserOperation(owner: PrivateKeyAccount, operation: Operation, chainId: number): Promise<Hex> {
   return owner.signTypedData({
     domain: { name: 'EIP7702StatelessDeleGator', version: '1', chainId, verifyingContract: owner.address },
@@ -42,8 +42,8 @@ export function signUserOperation(owner: PrivateKeyAccount, operation: Operation
 type Delegation = { chainId: number; delegate: Address }
 
 /**
- * Signs user operations and sends them in one transaction, like a bundler. The transaction also authorizes the delegate
- * for each owner (EIP-7702). If an operation is invalid, throws the EntryPoint's error and sends nothing.
+ * Signs user operations and sends them in one transaction, as a bundler does. The transaction also authorizes the
+ * delegate for each owner (EIP-7702). If an operation is invalid, throws the EntryPoint's error and sends nothing.
  */
 export async function handleUserOperations(
   client: Client,

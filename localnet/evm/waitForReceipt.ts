@@ -6,8 +6,8 @@ const intervalMs = 20
 const timeoutMs = 60_000
 
 /**
- * Waits for a transaction on a chain that mines on demand. viem's function checks once per block and misses a block
- * that arrives during the check, so without a later block it waits until its timeout.
+ * Waits for a transaction on a chain that mines on demand. viem's own function checks once per block. If a block
+ * arrives during the check, viem misses it, and without another block it waits until its timeout.
  */
 export async function waitForReceipt(client: Client, hash: Hex): Promise<TransactionReceipt> {
   const until = Date.now() + timeoutMs

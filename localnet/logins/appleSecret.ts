@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { rootDir } from '../evm/artifacts.ts'
 import { loginClient } from './loginProviders.ts'
 
-/** The key is generated once and protects nothing. */
+/** Client that the local Apple login accepts. Its key is generated once and protects nothing. */
 export const appleClient = {
   teamId: 'ORIELLOCAL',
   keyId: 'LOCALKEY01',
@@ -15,8 +15,9 @@ export const appleClient = {
 const maxLifeSeconds = 15_777_000
 
 /**
- * Returns a function that checks a client secret: a token signed with the client's key (ES256), valid now and for at
- * most six months. (developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret)
+ * Returns a function that verifies a client secret: a token signed with the client's key (ES256) that is valid now and
+ * for at most six months. See
+ * developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  */
 export function loadAppleCheck(issuer: string): (secret: string) => boolean {
   const { teamId, keyId, privateKeyFile } = appleClient
@@ -36,7 +37,10 @@ export function loadAppleCheck(issuer: string): (secret: string) => boolean {
   }
 }
 
-/** Creates the key. Programs that start at the same time agree on one, because `link` fails when the file exists. */
+/**
+ * Creates the key if it does not exist. Programs that start at the same time share one key, because `link` fails if the
+ * file exists.
+ */
 function createKey(path: string) {
   if (existsSync(path)) return
   const { privateKey } = generateKeyPairSync('ec', {
@@ -50,7 +54,7 @@ function createKey(path: string) {
   try {
     linkSync(own, path)
   } catch (error) {
-    // Another program was first, so its key is used.
+    // Another program has already created the key, so this one uses that key.
     if (!existsSync(path)) throw error
   } finally {
     rmSync(own)

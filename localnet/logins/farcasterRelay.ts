@@ -7,7 +7,7 @@ import { createFarcasterUser, type FarcasterUser, type IdRegistry, registerUser 
 
 export type FarcasterRelay = { url: string; stop(): Promise<void> }
 
-/** Times are in ISO 8601 (FIP-11). */
+/** Request for a login. Times are in ISO 8601 (FIP-11). */
 type ChannelRequest = {
   siweUri: string
   domain: string
@@ -25,12 +25,12 @@ type Relay = { channels: Map<string, Channel>; registry: IdRegistry; url: () => 
 
 const maxChannels = 1000
 const tokenLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** Chain ID in all Farcaster messages, regardless of the chain with its contracts. */
+/** Chain ID in all Farcaster messages, no matter which chain has the contracts. */
 const optimism = 10
 
 /**
- * Starts a relay that also plays the phone: the page behind the QR code signs with a custody key whose id is in the
- * local chain's registry.
+ * Starts a relay that also stands in for the phone. The page behind the QR code signs with a custody key whose ID is in
+ * the registry on the local chain.
  */
 export async function startFarcasterRelay({ port, registry }: { port: number; registry: IdRegistry }) {
   const relay: Relay = { channels: new Map(), registry, url: () => server.url }
@@ -130,7 +130,7 @@ async function handlePhone(request: IncomingMessage, response: ServerResponse, {
   return sendPage(response, { title, body })
 }
 
-/** Writes the EIP-4361 message, with the Farcaster id among its resources (FIP-11). */
+/** Returns the EIP-4361 message, with the Farcaster ID among its resources (FIP-11). */
 function formatMessage({ nonce, signatureParams }: Channel, { fid, custody }: FarcasterUser): string {
   const { siweUri, domain, notBefore, expirationTime, requestId } = signatureParams
   return createSiweMessage({

@@ -27,7 +27,7 @@ export function createFarcasterUser(typed: string): FarcasterUser {
   const key: Hex = keccak256(stringToHex(`oriel local farcaster custody ${name.toLowerCase()}`))
   const custody = privateKeyToAccount(key)
   const fid = 1000 + Number(hexToBigInt(custody.address) % 1_000_000_000n)
-  // Farcaster allows only these characters in names. A name without any of them becomes the id.
+  // Farcaster allows only these characters in usernames. If a name has none of them, the username is based on the ID.
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -35,7 +35,7 @@ export function createFarcasterUser(typed: string): FarcasterUser {
   return { name, username: plain.slice(0, 16).replace(/-+$/, '') || `user-${fid}`, fid, custody }
 }
 
-/** Registers the user's id, unless this chain has it already. Each start creates a new chain. */
+/** Registers the user's ID, unless this chain already has it. Each start creates a new chain. */
 export async function registerUser({ fid, custody }: FarcasterUser, { rpcUrl, address }: IdRegistry) {
   const client = createWalletClient({ transport: http(rpcUrl), pollingInterval: 50 }).extend(publicActions)
   const registry = { address, abi: registryAbi }

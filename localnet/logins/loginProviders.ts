@@ -1,10 +1,10 @@
 import type { OAuthProvider } from '@oriel/shared/backend/login.ts'
 
-/** Client that every provider accepts, except that Apple's secret is a token signed by the client. */
+/** Client credentials that every provider accepts. For Apple, the secret is a token that the client signs instead. */
 export const loginClient = { clientId: 'oriel-local', clientSecret: 'secret-of-the-local-network' } as const
 
 type Quirks = {
-  /** True when its pages sever the opener, as the real provider's pages do. */
+  /** True if the provider's pages sever the opener, as the real provider's pages do. */
   cutsOpener?: true
   isApple?: true
 }

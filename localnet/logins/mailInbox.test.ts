@@ -19,7 +19,7 @@ async function start() {
   return { inbox, post, read }
 }
 
-// Long lines, a line with only a dot, and letters beyond ASCII each make the writer use another encoding.
+// Long lines, a line with only a dot, and non-ASCII letters each make the mail library use a different encoding.
 const text = `Hello José,\n\nyour code is 123456.\n.\n${'A long line without end. '.repeat(12)}\n= =3D \u{1F511} ключ`
 const subject = `${'Ваш код – 123456! '.repeat(6)}end`
 const from = '"Oriel – Wallet" <wallet@oriel.example>'

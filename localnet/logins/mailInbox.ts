@@ -7,7 +7,7 @@ import { getPort, type LocalServer, listen, sendJson, startLocalServer } from '.
 
 export type Mail = {
   id: number
-  /** In milliseconds since the epoch. */
+  /** Time of receipt, in ms since the epoch. */
   receivedAt: number
   from: string
   /** Recipients, in lower case. */
@@ -70,7 +70,7 @@ async function startSmtp(port: number, keep: (mail: Omit<Mail, 'id'>) => void): 
     },
   })
   await listen(smtp, port)
-  // Ignores clients that disconnect in the middle of a mail.
+  // Ignores clients that disconnect while they are sending a mail.
   smtp.on('error', () => undefined)
   return {
     port: getPort(smtp.server, port),
@@ -89,7 +89,7 @@ async function respond({ method, url = '/' }: IncomingMessage, response: ServerR
     return sendJson(response, 200, to === undefined ? mails : mails.filter((one) => one.to.includes(to)))
   }
   if (mail?.html !== undefined) {
-    // Runs no scripts in mails, like a mail client.
+    // Blocks scripts in mails, as a mail client does.
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': 'sandbox' }
     return response.writeHead(200, headers).end(mail.html)
   }

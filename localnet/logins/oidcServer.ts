@@ -20,7 +20,7 @@ type OidcModule = typeof import('oidc-provider')
 type Setup = { oidc: OidcModule; id: OAuthProvider; issuer: string; jwk: JWK }
 type Running = { provider: Provider; handle: ReturnType<Provider['callback']>; users: Map<string, OidcUser> }
 
-/** Allows any port, because tests start their own wallets. */
+/** Pattern of allowed redirect URIs. Any port is allowed, because tests start their own wallets. */
 const redirectUri = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9-]+\.)*localhost)(?::\d+)?\/v1\/login\/callback\/([a-z]+)$/
 
 export async function startOidcServer({ port }: { port: number }): Promise<OidcServer> {
@@ -34,13 +34,13 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
     port,
     answer: (request, response) => route(request, response, running),
   })
-  // The issuer contains the port, which is unknown before the server listens when `port` is 0.
+  // The issuer contains the port. If `port` is 0, it is known only once the server listens.
   const getIssuer = (id: OAuthProvider) => `${server.url}/${id}`
   for (const id of OAuthProvider.options) running.set(id, createProvider({ oidc, id, issuer: getIssuer(id), jwk }))
   return { url: server.url, getIssuer, stop: server.stop }
 }
 
-/** Loads the library without its warning about Node 20, which supports everything used here. */
+/** Loads `oidc-provider` without its warning about Node 20, which supports every feature used here. */
 async function importProvider(): Promise<OidcModule> {
   const { warn } = console
   console.warn = (...words: unknown[]) => {
@@ -93,7 +93,7 @@ function configure({ oidc, id, jwk, users }: Configured): Configuration {
     jwks: { keys: [jwk] },
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
-    // The token itself contains the email address, as with the real providers.
+    // Puts the email address into the ID token itself, as the real providers do.
     conformIdTokenClaims: false,
     cookies: { keys: [randomBytes(32).toString('hex')], names: { session: `_session_${id}` } },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -120,7 +120,7 @@ function configure({ oidc, id, jwk, users }: Configured): Configuration {
   }
 }
 
-/** Creates prompts that need no interaction, because choosing an account includes consent. */
+/** Creates prompts that need no interaction of their own, because choosing an account includes consent. */
 function createAnsweredPrompts({ interactionPolicy: { Prompt } }: OidcModule) {
   return ['consent', 'select_account'].map((name) => new Prompt({ name, requestable: true }))
 }
@@ -130,10 +130,10 @@ async function route(request: IncomingMessage, response: ServerResponse, all: Re
   const running = path && all.get(path.id)
   if (!path || !running) return sendIndex(response)
   const { id, rest } = path
-  // Sets the header on redirects, too, because browsers check each response in a navigation.
+  // Sets the header on redirects, too, because browsers check every response in a navigation.
   if (getQuirks(id).cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
   if (rest.startsWith('/interaction/')) return await handleChoice({ request, response, id, running })
-  // Removes the session, so that each login asks for the account again.
+  // Removes the session, so that every login asks the user to choose an account.
   if (/^\/auth(\?|$)/.test(rest)) delete request.headers.cookie
   // Imitates a router that has stripped the first path segment.
   Object.assign(request, { url: rest, baseUrl: `/${id}` })
@@ -144,7 +144,7 @@ type Choice = { request: IncomingMessage; response: ServerResponse; id: OAuthPro
 
 async function handleChoice({ request, response, id, running: { provider, users } }: Choice) {
   const title = `Sign in to ${providerNames[id]} (local)`
-  // The provider throws for unknown sign-ins.
+  // The provider throws for unknown interactions.
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined)
   if (!interaction) {
     const body = '<p>Go back to the wallet and begin again: this sign-in is over, or was begun in another browser.</p>'

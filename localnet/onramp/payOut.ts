@@ -6,12 +6,12 @@ import { createDevKeypair } from '../solana/bank/mints.ts'
 import { payFromTreasury } from '../solana/seed.ts'
 import { type EvmAsset, isEvm, type RampAsset, type SolanaAsset } from './rampAssets.ts'
 
-/** Declares no return value, so that it also fits the USDT-like token. */
+/** ABI without a return value, so that it also fits the USDT-like token. */
 const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 type Payment = { asset: RampAsset; address: string; units: bigint }
 
-/** Sends from the faucet account. Returns the hash once the transaction is on the network. */
+/** Sends the asset from the faucet account. Returns the hash once the transaction is on the network. */
 export async function payOut({ asset, address, units }: Payment): Promise<string> {
   if (!isEvm(asset)) return await payOnSolana(asset, address, units)
   const client = createWalletClient({ transport: http(asset.chain.rpcUrl) })

@@ -5,10 +5,10 @@ import type { RampPayments } from './rampPayments.ts'
 export type RampOptions = {
   port: number
   name: string
-  /** Hundredths of a percent. */
+  /** The provider's fee in basis points. */
   feeBps: number
   assets: readonly RampAsset[]
-  /** Milliseconds since the epoch. */
+  /** Clock in milliseconds since the epoch. */
   now?: () => number
 }
 
@@ -18,9 +18,9 @@ export type Ramp = Pick<RampOptions, 'name' | 'feeBps' | 'assets'> & {
   payments: RampPayments
   url: () => string
   now: () => number
-  /** Creates a token that opens the payment's page once, within five minutes. */
+  /** Creates a token that opens the payment's page once within five minutes. */
   openSession(paymentId: string): { token: string; expiresAt: number }
-  /** Returns an unused token's payment and marks the token as used. */
+  /** Marks an unused token as used and returns its payment. */
   takeSession(token: string): string | undefined
 }
 

@@ -12,7 +12,7 @@ import { describePayment } from './rampPayments.ts'
 import { quotePrice, type RampCurrency, rampCurrencies } from './rampPrice.ts'
 
 const currencies = Object.keys(rampCurrencies) as RampCurrency[]
-/** Countries that the provider does not serve. Antarctica has no cards. */
+/** Countries that the provider does not serve. */
 const unserved = ['AQ']
 const quoteMs = 60_000
 
@@ -32,7 +32,7 @@ const SessionRequest = z.extend(Asked, {
   webhookUrl: z.optional(z.url()),
 })
 
-/** `code` is for programs, `message` for users. */
+/** Error response. `code` is for programs, and `message` is for users. */
 type Failure = { code: 'amount' | 'asset' | 'country' | 'request' | 'reference'; message: string }
 
 class Refused extends Error {
@@ -163,7 +163,7 @@ function isValidAddress(asset: RampAsset, address: string): boolean {
   try {
     return PublicKey.isOnCurve(address)
   } catch {
-    // The text is not base58, or not of 32 bytes.
+    // The text is not base58, or it does not decode to 32 bytes.
     return false
   }
 }

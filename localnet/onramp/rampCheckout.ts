@@ -47,8 +47,8 @@ async function handleCard(response: ServerResponse, visited: Visited, typed: str
 }
 
 /**
- * Shows the payment page. The price stays fixed while the payment is open, so that the user receives what the page
- * shows.
+ * Shows the payment page. The price is fixed while the payment is open, so that the user receives the amount on the
+ * page.
  */
 async function showPayment(response: ServerResponse, { ramp, payment }: Visited, error?: string) {
   const { name, feeBps } = ramp

@@ -11,7 +11,7 @@ export function formatDecimal(units: bigint, places: number): string {
   return `${digits.slice(0, digits.length - places)}${places > 0 && part && `.${part}`}`
 }
 
-/** Formats fiat amounts, always with two decimals. */
+/** Formats a fiat amount, always with two decimals. */
 export function formatCents(cents: bigint): string {
   const digits = cents.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -21,7 +21,7 @@ export function divideCeil(amount: bigint, divisor: bigint): bigint {
   return (amount + divisor - 1n) / divisor
 }
 
-/** In cents of any currency. */
+/** Limits of a payment, in cents of any currency. */
 export const amountLimits = { min: 1_000n, max: 750_000n } as const
 
 export function findAmountMistake(cents: bigint | undefined, currency: string): string | undefined {

@@ -1,10 +1,10 @@
-/** Credentials that a real provider shows its partner in a dashboard. They protect nothing of value. */
+/** Credentials of the kind that a real provider shows its partner in a dashboard. They protect nothing of value. */
 export const rampPartner = {
   key: 'key-of-the-local-network',
   webhookSecret: 'webhooks-of-the-local-network',
 } as const
 
-/** Two providers. The first is cheaper. */
+/** Two local providers. The first is cheaper. */
 export const localRamps = {
   one: { name: 'Local Ramp', feeBps: 150 },
   two: { name: 'Local Ramp Two', feeBps: 250 },

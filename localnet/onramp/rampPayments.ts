@@ -6,16 +6,16 @@ import { type RampCard, rampPartner, rampSignatureHeader } from './rampPartner.t
 import type { RampCurrency, RampPrice } from './rampPrice.ts'
 
 export type Payment = {
-  /** Part of the page's URL. Only the user has it. */
+  /** Id that is part of the payment page's URL. Only the user has it. */
   id: string
-  /** The partner's own name for the payment. */
+  /** Id that the partner has chosen for the payment. */
   reference: string
   asset: RampAsset
   address: string
   currency: RampCurrency
-  /** Undefined until the user enters the amount. */
+  /** Amount in cents. Undefined until the user enters it. */
   cents: bigint | undefined
-  /** Fixed when it is first shown. */
+  /** Price of the payment. Fixed when it is first shown. */
   price: RampPrice | undefined
   redirectUrl: string
   webhookUrl: string | undefined
@@ -95,12 +95,12 @@ export function createPayments(now: () => number) {
       if (payment.status === 'created') change(payment, { status: 'declined' })
     },
 
-    /** Sends the assets paid with the late card. */
+    /** Sends the assets of a payment with the late card. */
     sendLate(payment: Payment) {
       if (payment.status === 'paid' && payment.card === 'sendsLate') send(payment)
     },
 
-    /** Resolves when everything is sent and every webhook is delivered. */
+    /** Resolves when all assets are sent and all webhooks are delivered. */
     async settle() {
       for (let last: unknown; last !== work; ) {
         last = work
@@ -110,10 +110,10 @@ export function createPayments(now: () => number) {
   }
 }
 
-/** Delivers a webhook once, because the partner also polls the status. */
+/** Delivers a webhook without retries, because the partner also polls the status. */
 async function deliver(webhookUrl: string, body: string) {
   const url = new URL(webhookUrl)
-  // These names resolve to this machine (RFC 6761, 6.3), in browsers but not in Node.
+  // Browsers resolve these names to this machine (RFC 6761, 6.3), but Node does not.
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1'
   const time = Math.floor(Date.now() / 1000)
   const v0 = createHmac('sha256', rampPartner.webhookSecret).update(`${time}.${body}`).digest('hex')

@@ -4,16 +4,16 @@ import { encodeTransfer } from './payOut.ts'
 import { type EvmAsset, isEvm, type RampAsset } from './rampAssets.ts'
 import { divideCeil } from './rampMoney.ts'
 
-/** Decimals of dollars here. */
+/** Number of decimals of dollar amounts in this file. */
 const places = 18n
 const oneDollar = 10n ** places
 const dollarDecimals = 6n
 
-/** The provider's own rates for one euro and one SOL, which no local pool has. */
+/** Rates that the provider sets for one euro and one SOL, because no local pool has them. */
 const dollarsPerEuro = (oneDollar * 108n) / 100n
 const dollarsPerSol = 150n * oneDollar
 
-/** Solana's fee per signature, and the rent for the token account that the provider creates. */
+/** Solana's fee per signature, and the rent for the token account that the provider creates for the recipient. */
 const lamportsPerSignature = 5000n
 const lamportsPerTokenAccount = 2_039_280n
 const lamportsPerSol = 1_000_000_000n
@@ -26,16 +26,16 @@ const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112
 const anyAddress: Address = '0x000000000000000000000000000000000000dEaD'
 
 export type RampPrice = {
-  /** In cents. Both fees are included in the paid amount. */
+  /** Fee in cents. The paid amount includes both fees. */
   fee: bigint
   networkFee: bigint
-  /** In the asset's base units. */
+  /** Amount that the user receives, in the asset's base units. */
   units: bigint
 }
 
 type Order = { asset: RampAsset; currency: RampCurrency; cents: bigint; feeBps: number }
 
-/** Returns undefined when the fees exceed the amount. */
+/** Returns the price of an order. Returns undefined if the fees exceed the amount. */
 export async function quotePrice({ asset, currency, cents, feeBps }: Order): Promise<RampPrice | undefined> {
   const [rate, networkDollars] = await Promise.all([readRate(asset), estimateNetworkFee(asset)])
   const perCurrency = rampCurrencies[currency]
@@ -46,7 +46,7 @@ export async function quotePrice({ asset, currency, cents, feeBps }: Order): Pro
   return units > 0n ? { fee, networkFee, units } : undefined
 }
 
-/** Returns the price of one whole unit in dollars. */
+/** Returns the price of one whole unit of the asset in dollars. */
 async function readRate(asset: RampAsset): Promise<bigint> {
   if (!isEvm(asset)) return asset.contract === '' ? dollarsPerSol : oneDollar
   const { contract, decimals, pools, chain } = asset

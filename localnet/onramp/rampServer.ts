@@ -7,13 +7,13 @@ import { sendNotice } from './rampPages.ts'
 import { createPayments } from './rampPayments.ts'
 
 export type RampServer = Pick<LocalServer, 'url'> & {
-  /** Resolves when everything is sent and every webhook is delivered. */
+  /** Resolves when all assets are sent and all webhooks are delivered. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts a provider that sells tokens on the local chains for card payments. It is independent of the wallets that use
+ * Starts a provider that sells tokens on the local chains for card payments. It does not depend on the wallets that use
  * it.
  */
 export async function startRamp({ port, now = Date.now, ...about }: RampOptions): Promise<RampServer> {

@@ -8,7 +8,7 @@ type Options = { ports: readonly [number, number]; localnet: Localnet; solana: S
 
 export type Ramps = { urls: readonly [string, string]; stop(): Promise<void> }
 
-/** Starts two providers with different fees, so that a wallet has offers to compare. */
+/** Starts two providers with different fees, so that a wallet can compare their quotes. */
 export async function startRamps({ ports, localnet, solana }: Options): Promise<Ramps> {
   const assets = listRampAssets({ localnet, solana })
   const first = await startRamp({ port: ports[0], assets, ...localRamps.one })

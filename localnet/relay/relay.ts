@@ -15,7 +15,7 @@ export type RelayOptions = {
   origins?: readonly string[]
   /** Project ids of the clients that may connect. @default every id */
   projects?: readonly string[]
-  /** A stopped relay's mailbox. @default a new one */
+  /** Mailbox of a relay that was stopped. @default a new one */
   mailbox?: Mailbox
   /** Milliseconds between pings. Clients in Node disconnect after 35 seconds of silence. @default 20_000 */
   pingMs?: number
@@ -38,7 +38,7 @@ type Client = {
 }
 
 /**
- * The only close code after which clients do not reconnect. After any other, they retry immediately, thousands of
+ * The only close code after which clients do not reconnect. After any other code, they retry immediately, thousands of
  * times.
  */
 const noReconnectCode = 3000
@@ -46,8 +46,8 @@ const localPage = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
 const maxFrameBytes = 1024 * 1024
 
 /**
- * Starts a relay that stores messages for offline clients. Writes no log, because a sealed message's metadata reveals
- * what its user does.
+ * Starts a relay that stores messages for offline clients. It writes no log, because even the metadata of a sealed
+ * message reveals what its user does.
  */
 export async function startRelay({
   port,
@@ -63,13 +63,13 @@ export async function startRelay({
   const server = new WebSocketServer({ server: http, maxPayload: maxFrameBytes })
 
   server.on('connection', (socket, request) => {
-    // An oversized frame causes a socket error, after which the socket closes with 1009 by itself.
+    // An oversized frame causes a socket error. After that, the socket closes by itself with code 1009.
     socket.on('error', () => socket.terminate())
     try {
       const clientId = authenticate(request, { port: bound, origins, projects })
       join({ socket, clientId, topics: new Set(), unanswered: new Map(), isAlive: true }, clients, mailbox)
     } catch (error) {
-      // A close reason has at most 123 bytes.
+      // A close reason can have at most 123 bytes.
       socket.close(noReconnectCode, Buffer.from(error instanceof Error ? error.message : '').subarray(0, 123))
     }
   })
@@ -98,8 +98,8 @@ export async function startRelay({
 type Admission = { port: number } & { [list in 'origins' | 'projects']: readonly string[] | undefined }
 
 /**
- * Throws if the client may not connect, with the hosted relay's message. WebSockets have no same-origin policy, so the
- * origin is checked here.
+ * Returns the client's id. Throws an error with the hosted relay's message if the client may not connect. The origin is
+ * checked here, because WebSockets have no same-origin policy.
  */
 function authenticate({ url = '/', headers }: IncomingMessage, { port, origins, projects }: Admission): string {
   const { origin } = headers
@@ -149,7 +149,7 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
       const kept = mailbox.keep({ ...posted, sender: clientId })
       return () => {
         if (!kept) return
-        // Skips all of the sender's connections, which would mistake its own proposal for another client's.
+        // Skips all of the sender's own connections, because they would mistake its proposal for another client's.
         for (const other of clients) {
           if (other.topics.has(kept.topic) && other.clientId !== clientId) push(other, kept)
         }
@@ -168,18 +168,18 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
 let lastPushId = 0
 
 function push({ socket, unanswered }: Client, kept: KeptMessage) {
-  // The id has sixteen digits, because clients would return a longer number with other digits.
+  // The id has only sixteen digits, because clients would change the digits of a longer number in their response.
   lastPushId = Math.max(Date.now() * 1000, lastPushId + 1)
   const id = String(lastPushId)
   unanswered.set(id, kept)
   const { topic, message, publishedAt, tag, attestation } = kept
-  // An empty attestation keeps wallets from requesting one from the vendor's server. A missing one does not.
+  // With an empty attestation, wallets request none from the vendor's server. If it were missing, they would.
   const data = { topic, message, publishedAt, tag, attestation }
   const params = { id: toSubscriptionId(topic), data }
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))
 }
 
-/** Returns an arbitrary id, because clients do not send it back. */
+/** Returns an arbitrary subscription id, because clients do not send it back. */
 function toSubscriptionId(topic: string): string {
   return `subscription-${topic}`
 }

@@ -13,8 +13,8 @@ const tolerance = 120
 type Options = { port: number; now?: number }
 
 /**
- * Returns the id of the client that created this token: its Ed25519 key as a did:key, which survives reloads. Throws
- * when the token is not signed by that key, has expired, or is for another relay. `now` is in seconds.
+ * Returns the id of the client that created this token: its Ed25519 key as a did:key, which survives reloads. Throws if
+ * the token is not signed by that key, has expired, or is for a different relay. `now` is in seconds.
  */
 export function readClientId(token: string, { port, now = Date.now() / 1000 }: Options): string {
   const [header = '', payload = '', signature = '', ...rest] = token.split('.')
@@ -25,7 +25,7 @@ export function readClientId(token: string, { port, now = Date.now() / 1000 }: O
   if (!ed25519.verify(base64urlnopad.decode(signature), signed, readKey(iss))) {
     throw new Error('The token is not signed by the key it names.')
   }
-  // These are the hosted relay's messages, which clients parse.
+  // The messages are the same as the hosted relay's, because clients parse them.
   if (iat > now + tolerance) throw new Error('JWT validation error: JWT Token is not yet valid: basicClaims.iat')
   if (exp < now) throw new Error('JWT validation error: JWT Token is expired: basicClaims.exp')
   if (!isThisRelay(aud, port)) throw new Error(`The token is for another relay: ${aud}`)
@@ -52,7 +52,10 @@ function readKey(iss: string): Uint8Array {
   return Uint8Array.from(key)
 }
 
-/** Clients send the URL with or without a trailing slash, and with a host name or an IP address. */
+/**
+ * Returns true if the URL is this relay's. Clients send it with or without a trailing slash, and with any loopback
+ * host.
+ */
 function isThisRelay(aud: string, port: number): boolean {
   if (!URL.canParse(aud)) return false
   const url = new URL(aud)

@@ -17,7 +17,7 @@ type Provider = Awaited<ReturnType<typeof startDapp>>['provider']
 const stops: (() => unknown)[] = []
 let relay: Relay
 
-// The libraries may only contact the relay, with no requests for attestations or telemetry.
+// The libraries may contact only the relay. Requests for attestations or telemetry make the test fail.
 const fetched = vi.fn(() => Promise.reject(new Error('No request may leave.')))
 beforeEach(async () => {
   vi.stubGlobal('fetch', fetched.mockClear())
@@ -148,7 +148,7 @@ test('behavior: the phone sends a transaction to its chain, and switches its net
   expect((await client.getTransaction({ hash })).value).toBe(7n)
   await expect(send('eip155:31337')).rejects.toMatchObject({ code: 4901 })
 
-  // Calls the client directly, because the dapp's library itself handles the request for the session's networks.
+  // Calls the client directly, because the dapp's library would handle a request for the session's networks itself.
   const switchChain = (chainId: string) =>
     provider.client.request({
       topic: phone.session().topic,
@@ -236,7 +236,7 @@ test('behavior: after a restart of the relay, clients reconnect and get what it 
   const port = Number(new URL(relay.url).port)
   await phone.stop()
   const signed = sign(provider, 'while the phone is away', address)
-  // The relay must have accepted the request, because a request lost with its socket is resent only after 20 seconds.
+  // The relay must have accepted the request. If a request is lost with its socket, it is resent only after 20 seconds.
   const listStoredTags = () => relay.mailbox.listWaiting('phone', provider.session?.topic ?? '').map(({ tag }) => tag)
   await expect.poll(listStoredTags).toContain(1108)
   await relay.stop()

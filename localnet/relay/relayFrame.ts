@@ -8,13 +8,13 @@ export type RelayFrame =
   | { kind: 'answer'; id: string }
   | { kind: 'invalid' }
 
-/** Parses one text frame. A request's `id` is its source text, because a number cannot represent its 19 digits. */
+/** Parses one text frame. The `id` of a request is its source text, because its 19 digits do not fit into a number. */
 export function readFrame(text: string): RelayFrame {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
-    // The text is not JSON, which the caller reports.
+    // The text is not JSON. The caller reports it.
     return { kind: 'invalid' }
   }
   const request = z.safeParse(Request, parsed)

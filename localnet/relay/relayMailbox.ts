@@ -4,7 +4,7 @@ export type PostedMessage = {
   message: string
   tag: number
   attestation: string
-  /** The message's lifetime in seconds. */
+  /** Lifetime of the message in seconds. */
   ttl: number
   sender: string
 }
@@ -15,7 +15,7 @@ const maxPerTopic = 1000
 const maxTtl = 30 * 24 * 60 * 60
 
 /**
- * Creates a mailbox. It can outlive a relay, because clients consider an accepted message delivered and do not resend
+ * Creates a mailbox. It can outlive a relay, because clients consider an accepted message delivered and don't resend
  * it. `now` is in milliseconds.
  */
 export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
@@ -30,8 +30,7 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
 
   return {
     /**
-     * Stores a message. Returns undefined for a duplicate, because a client that gets no response resends the same
-     * text.
+     * Stores a message. Returns undefined for a duplicate, because a client without a response resends the same text.
      */
     keep(posted: PostedMessage): KeptMessage | undefined {
       const others = listUnexpired(posted.topic)
@@ -43,8 +42,8 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
     },
 
     /**
-     * Returns the messages that this client has not acknowledged, oldest first. They are tracked by client, not by
-     * socket, so that a reload replays none.
+     * Returns the messages that this client has not acknowledged, oldest first. They are tracked by client instead of
+     * by socket, so that they are not replayed after a reload.
      */
     listWaiting(clientId: string, topic: string): KeptMessage[] {
       return listUnexpired(topic).filter(

@@ -11,8 +11,8 @@ export type RelayCaller = {
 }
 
 /**
- * `after` runs once the response is sent. On the same machine, the other side's reply could otherwise arrive before the
- * publisher has recorded its request, which would then wait forever.
+ * Outcome of a method. `after` runs once the response is sent. On the same machine, the other side's reply could
+ * otherwise arrive before the publisher has recorded its request, which would then never resolve.
  */
 type Outcome = { result: unknown; after?: () => void }
 type Method = (params: unknown, caller: RelayCaller) => Outcome
@@ -25,7 +25,7 @@ const Ttl = z._default(z.number(), 300)
 const Tag = z._default(z.number(), 0)
 const Attestation = z._default(z.string(), '')
 
-/** The forwarded fields. Clients also send methods, chains and even results in clear text with the sealed message. */
+/** Fields to forward. Clients also send methods, chains and even results in clear text next to the sealed message. */
 const Publish = z.object({ topic: Topic, message: Message, ttl: Ttl, tag: Tag, attestation: Attestation })
 const Propose = z.object({ pairingTopic: Topic, sessionProposal: Message, ttl: Ttl, attestation: Attestation })
 const Approve = z.object({
@@ -52,7 +52,7 @@ const methods: Record<string, Method> = {
     result: topics.map((topic) => caller.subscribe(topic)),
     after: runInOrder(topics.map((topic) => () => caller.flush(topic))),
   })),
-  // Unsubscribes by topic, because clients send their own id, not the one from the relay.
+  // Unsubscribes by topic, because clients send an id of their own instead of the relay's.
   irn_unsubscribe: defineMethod(OneTopic, ({ topic }, caller) => {
     caller.unsubscribe(topic)
     return { result: true }
@@ -67,7 +67,7 @@ const methods: Record<string, Method> = {
   irn_batchFetchMessages: defineMethod(Topics, ({ topics }, caller) => ({
     result: { messages: topics.flatMap((topic) => caller.waiting(topic)), hasMore: false },
   })),
-  // This method and the next one also subscribe. Clients rely on that and would otherwise never receive the response.
+  // This method and the next one also subscribe the client. Clients rely on this to receive the response.
   wc_proposeSession: defineMethod(Propose, ({ pairingTopic: topic, sessionProposal: message, ...rest }, caller) => {
     caller.subscribe(topic)
     return { result: true, after: caller.post({ ...rest, topic, message, tag: tags.proposal }) }

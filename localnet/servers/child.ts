@@ -6,7 +6,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
 const setpriv = '/usr/bin/setpriv'
 
-/** Spawns a program that ends with this process, however this process ends. */
+/** Spawns a program that ends when this process ends for any reason. */
 export function spawnTied(command: string, args: readonly string[]): Child {
   const [file, ...rest] = [...tieToParent(), command, ...args]
   const child = spawn(file ?? command, rest, { stdio: 'pipe' })
@@ -17,9 +17,9 @@ export function spawnTied(command: string, args: readonly string[]): Child {
 }
 
 /**
- * Returns a command that ends the program when its parent ends. SIGKILL runs none of our handlers, but Linux can signal
- * a child when its parent ends. setpriv replaces itself with the program, so the pid stays the same. BusyBox's setpriv
- * lacks that option. There, and on other systems, only an orderly exit cleans up.
+ * Returns a command prefix that ends the program when its parent ends. SIGKILL runs none of our handlers, but Linux can
+ * signal a child when its parent ends. setpriv replaces itself with the program, so the pid stays the same. BusyBox's
+ * setpriv does not have that option. There, and on other systems, only an orderly exit cleans up.
  */
 function tieToParent(): string[] {
   const available = process.platform === 'linux' && existsSync(setpriv)

@@ -5,7 +5,7 @@ import { checkPortFree, describeTakenPort } from './ports.ts'
 export type HeldServer = { pid: number; stop(): Promise<void> }
 
 type Options = {
-  /** Name of the server at the start of each message about it. */
+  /** Name of the server, which starts each message about it. */
   name: string
   command: string
   args: readonly string[]
@@ -17,7 +17,7 @@ type Options = {
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 3_000
-// The pause between polls grows, because a chain is ready within milliseconds and a bundler within seconds.
+// The pause between polls grows, because a chain is ready within milliseconds but a bundler takes seconds.
 const firstPauseMs = 10
 const maxPauseMs = 200
 
@@ -58,7 +58,7 @@ export async function startHeldServer(options: Options): Promise<HeldServer> {
 
   const started = new AbortController()
   try {
-    // Also requires that our own child is alive, because another process may respond on the port.
+    // Also requires our own child to be alive, because another process may respond on the port.
     await Promise.race([
       exited.then((sentence) => Promise.reject(new Error(sentence))),
       waitUntilReady(isReady, `${name} does not answer on port ${port}.`, started.signal),

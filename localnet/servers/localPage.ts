@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 type Page = {
   title: string
-  /** HTML in which the caller has escaped all untrusted text with {@link escapeHtml}. */
+  /** HTML of the page. The caller must escape all untrusted text in it with {@link escapeHtml}. */
   body: string
   status?: number
   /** Seconds after which the browser reloads the page. */
@@ -31,7 +31,7 @@ export function sendPage(response: ServerResponse, page: Page) {
 
 export function renderPage({ title, body, refresh }: Page): string {
   const again = refresh ? `<meta http-equiv="refresh" content="${refresh}">` : ''
-  // The icon is empty, because Firefox would report that the policy above blocks its request.
+  // The icon is empty, because the policy above would block a request for it, which Firefox reports.
   const icon = '<link rel="icon" href="data:,">'
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}${again}`
   const safeTitle = escapeHtml(title)

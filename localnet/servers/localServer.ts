@@ -8,7 +8,7 @@ type Options = { port: number; answer: (request: IncomingMessage, response: Serv
 
 const maxBodyBytes = 64 * 1024
 
-/** Starts a server on loopback. An error that `answer` throws becomes the response. */
+/** Starts a server on loopback. If `answer` throws an error, the response contains its message. */
 export async function startLocalServer({ port, answer }: Options): Promise<LocalServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -17,7 +17,7 @@ export async function startLocalServer({ port, answer }: Options): Promise<Local
       else response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(`This failed: ${reason}`)
     })
   })
-  // Node closes idle connections after five seconds, even when a client is about to use one.
+  // By default, Node closes connections that are idle for five seconds, even if a client is about to use one.
   server.keepAliveTimeout = 0
   await listen(server, port)
   const bound = getPort(server, port)
@@ -29,7 +29,7 @@ type Listening = {
   listen(port: number, host: string, listener: () => void): unknown
 }
 
-/** Starts listening. Throws a one-sentence error when the port is taken. */
+/** Starts listening. Throws a one-sentence error if the port is taken. */
 export function listen(server: Listening, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
@@ -39,7 +39,7 @@ export function listen(server: Listening, port: number): Promise<void> {
   })
 }
 
-/** Returns a listening server's port, which the system chooses when `port` is 0. */
+/** Returns the port of a listening server. If `port` is 0, the system has chosen it. */
 export function getPort(server: { address(): AddressInfo | string | null }, port: number): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port

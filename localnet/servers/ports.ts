@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises'
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
 export type LocalnetPorts = LoginPorts & {
   networks: readonly [number, number]
-  /** Not used by the localnet itself. Names on its chains resolve through a backend at this port. */
+  /** Port of a backend, which the localnet does not start itself. Names on its chains resolve through this backend. */
   backend: number
-  /** The next port is for subscriptions. */
+  /** Port of Solana's HTTP server. The next port is for subscriptions. */
   solana: number
   faucet: number
   relay: number
@@ -29,11 +29,11 @@ export function describeTakenPort(port: number): string {
   )
 }
 
-/** Maximum attempts. A newly forked child holds our sockets, even closed ones, until it runs its own program. */
+/** Maximum attempts. A newly forked child holds even our closed sockets until it runs its own program. */
 const maxTries = 20
 const pauseMs = 25
 
-/** Throws a one-sentence error when the port is taken. */
+/** Throws a one-sentence error if the port is taken. */
 export async function checkPortFree(port: number): Promise<void> {
   for (let tries = 1; !(await isFree(port)); tries += 1) {
     if (tries === maxTries) throw new Error(describeTakenPort(port))
@@ -42,8 +42,8 @@ export async function checkPortFree(port: number): Promise<void> {
 }
 
 /**
- * Searches a range that operating systems do not use for outgoing connections, which could otherwise take the port
- * first.
+ * Returns a free port in a range that operating systems do not use for outgoing connections. In their own range, such a
+ * connection could take the port first.
  */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)

@@ -23,7 +23,7 @@ test('behavior: an airdrop lands as a transaction, and the node sends no more th
   await expect(connection.requestAirdrop(to, 2e15)).rejects.toThrow('lamports left to give')
 })
 
-/** Sends all calls in one batch, so that no time passes between them. */
+/** Requests the slot for each commitment in one batch, so that no time passes between the calls. */
 async function requestSlots(commitments: string[]): Promise<number[]> {
   const calls = commitments.map((commitment) => ({
     jsonrpc: '2.0',

@@ -71,7 +71,7 @@ const tokens = {
 const seededNfts = 3
 const createNftKeypair = (number: number) => createDevKeypair(`picture ${number}`)
 
-/** Contracts with the same addresses in every run. */
+/** Addresses of the seeded contracts, which are the same in every run. */
 export const solanaContracts = {
   usdc: tokens.usdc.mint.publicKey.toBase58(),
   points: tokens.points.mint.publicKey.toBase58(),
@@ -81,7 +81,7 @@ export const solanaContracts = {
 }
 export type SolanaContracts = typeof solanaContracts
 
-/** Granted amounts in base units. */
+/** Amounts that the faucet grants, in base units. */
 export const solanaGrant = {
   lamports: 10n * BigInt(LAMPORTS_PER_SOL),
   usdc: 1_000_000_000n,
@@ -148,7 +148,7 @@ function listGrant(owner: PublicKey): TransactionInstruction[] {
   return [SystemProgram.transfer(transfer), ...given]
 }
 
-/** Returns the instructions that pay one amount. `mint` is an empty string for SOL. */
+/** Returns the instructions for one payment. `mint` is an empty string for SOL. */
 export function payFromTreasury(owner: PublicKey, mint: string, amount: bigint): TransactionInstruction[] {
   if (mint === '') {
     return [SystemProgram.transfer({ fromPubkey: treasury.publicKey, toPubkey: owner, lamports: amount })]

@@ -51,7 +51,7 @@ export async function startTestSolana() {
       return signature
     },
 
-    /** Makes a call without web3.js, which would convert error responses into its own errors. */
+    /** Calls a method without web3.js, which would convert error responses into its own errors. */
     async call(method: string, ...params: unknown[]) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const response = await fetch(solana.rpcUrl, { method: 'POST', body })
@@ -66,14 +66,14 @@ export async function startTestSolana() {
   }
 }
 
-/** Must be called at the top of the file. */
+/** Starts a network for all tests of a file. Must be called at the top level of the file. */
 export async function startSharedSolana() {
   const network = await startTestSolana()
   afterAll(() => network.stop())
   return network
 }
 
-/** Closes the connection. Otherwise web3.js keeps reconnecting, even in other files' tests. */
+/** Closes the connection. Otherwise, web3.js keeps reconnecting, even during the tests of other files. */
 export async function disconnect(connection: Connection): Promise<void> {
   const { _rpcWebSocket: socket } = connection as unknown as {
     _rpcWebSocket: {

@@ -13,21 +13,21 @@ export type Solana = {
   contracts: SolanaContracts
   faucet(address: string): void
   advance(slots: number): void
-  /** Turns on or off a mode in which transactions are accepted and then lost, as on an overloaded network. */
+  /** Turns a mode on or off in which transactions are accepted but then lost, as on an overloaded network. */
   lose(isOn: boolean): void
   stop(): Promise<void>
 }
 
 export type SolanaOptions = {
-  /** Port of the HTTP server. Subscriptions are on the next port, where clients expect them. @default 8653 */
+  /** Port of the HTTP server. Subscriptions use the next port, where clients expect them. @default 8653 */
   port?: number
-  /** Milliseconds per slot. With 0, only `advance` creates slots. @default 400 */
+  /** Milliseconds per slot. With 0, slots are created only by `advance`. @default 400 */
   slotMs?: number
-  /** Confirmations until a block is final. @default 32, as on the public networks */
+  /** Number of confirmations that make a block final. @default 32, as on the public networks */
   finalizeSlots?: number
 }
 
-/** Makes blocks final after three seconds instead of thirteen. */
+/** Pace at which blocks become final after three seconds instead of thirteen. */
 export const localPace = { slotMs: 400, finalizeSlots: 8 } as const
 
 export async function startSolana(options: SolanaOptions = {}): Promise<Solana> {

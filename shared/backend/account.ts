@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '../chains/caip.ts'
 
-// Backend responses about an account, in the hosted service's format. Our own fields are optional.
+// Backend responses about an account, in the hosted service's format. The fields that we added are optional.
 
 const Text = z.string().check(z.maxLength(512))
-/** Number as a decimal string. Floating point would lose digits. */
+/** Number as a decimal string, because floating point would lose digits. */
 export const Decimal = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,78})?$/, 'expected a decimal number'))
 /** Image URL or `data:` URL. The frame's Content-Security-Policy limits which images load. */
 const Picture = z.string().check(z.maxLength(262_144))
 
 /**
- * Rule that marks a token, an NFT or a transfer as spam. `massTransfer`: sent unsolicited to many accounts. `forged`: a
- * token contract emits a transfer from the account, which neither signed it nor ever used the token.
+ * Reason why a token, an NFT or a transfer is marked as spam. `massTransfer`: it was sent unsolicited to many accounts.
+ * `forged`: the token contract emitted a transfer from an account that neither signed it nor ever used the token.
  */
 const SpamReason = z.enum(['advertisement', 'impostor', 'massTransfer', 'zeroTransfer', 'forged'])
 export type SpamReason = z.infer<typeof SpamReason>
@@ -21,7 +21,7 @@ export const Balance = z.object({
   name: Text,
   symbol: Text,
   chainId: z.optional(CaipNetworkId),
-  /** CAIP-10 id of the token; absent for the native currency. */
+  /** CAIP-10 id of the token. Absent for the native currency. */
   address: z.optional(z.string()),
   /** Value of the entire balance in the requested currency. Absent if no price is known. */
   value: z.optional(z.number()),
@@ -55,7 +55,7 @@ const NftInfo = z.object({
     ),
   ),
   flags: SpamFlags,
-  /** Our own fields: CAIP-10 id of the contract or mint, and the token id. */
+  /** Our own fields: the CAIP-10 id of the contract or mint, and the token id. */
   contract: z.optional(z.string()),
   tokenId: z.optional(z.string()),
 })
@@ -67,7 +67,7 @@ export const Transfer = z.object({
         name: z.optional(Text),
         symbol: z.optional(Text),
         icon: z.optional(z.nullable(z.object({ url: Picture }))),
-        /** Our own field: CAIP-10 id; absent for the native currency. */
+        /** Our own field: the CAIP-10 id of the token. Absent for the native currency. */
         address: z.optional(z.string()),
         flags: z.optional(SpamFlags),
       }),
@@ -87,10 +87,10 @@ export type Transfer = z.infer<typeof Transfer>
 export const HistoryTransaction = z.object({
   id: z.string(),
   metadata: z.object({
-    /** `send`, `receive`, `approve`, `trade`, `mint`, `burn`, `execute`, `deploy`, `cancel`, … */
+    /** Kind of transaction: `send`, `receive`, `approve`, `trade`, `mint`, `burn`, `execute`, `deploy`, `cancel`, … */
     operationType: z.string(),
     hash: z.string(),
-    /** ISO 8601. */
+    /** Time in ISO 8601 format. */
     minedAt: z.string(),
     sentFrom: z.string(),
     sentTo: z.string(),
@@ -125,9 +125,9 @@ export const Nft = z.object({
   /** Decimal number. '0' on Solana, where each NFT has its own mint. */
   tokenId: z.string(),
   standard: z.enum(['ERC721', 'ERC1155', 'SPL']),
-  /** More than 1 for ERC-1155 only. */
+  /** Number of copies that the account holds. More than 1 for ERC-1155 only. */
   quantity: z.string(),
-  /** False if the NFT's metadata could not be read. It then has no image. */
+  /** False if the NFT's metadata could not be read. The NFT has no image in that case. */
   described: z.boolean(),
   name: z.optional(Text),
   description: z.optional(z.string().check(z.maxLength(4096))),
@@ -163,11 +163,11 @@ export const NameRecord = z.object({
   attributes: z.optional(z.record(z.string(), z.optional(z.string()))),
   /** Addresses by coin type (SLIP-44, ENSIP-11). '60' is EVM and '501' is Solana. */
   addresses: z.record(z.string(), z.object({ address: z.string(), created_at: z.optional(z.string()) })),
-  /** Our own field: true for a contract account, which exists only on the networks listed by coin type. */
+  /** Our own field: true for a contract account, which exists only on the networks listed in `addresses`. */
   is_contract: z.optional(z.boolean()),
 })
 export type NameRecord = z.infer<typeof NameRecord>
-/** The hosted service returns an empty list if the name does not exist. */
+/** Result of looking up a name. The hosted service returns an empty list if the name does not exist. */
 export const NameAnswer = z.union([NameRecord, z.array(NameRecord)])
 
 /** One entry of `POST /v1/fungible/price`. */
@@ -188,7 +188,7 @@ export type PricePeriod = z.infer<typeof PricePeriod>
 export const PriceHistory = z.object({
   /** About 100 evenly spaced points, oldest first. Empty if no price is known. */
   points: z.array(z.object({ at: z.number(), price: z.number() })).check(z.maxLength(500)),
-  /** Set if the price is known only since this time, not for the whole period. */
+  /** Time since which the price is known. Absent if the price is known for the whole period. */
   from: z.optional(z.number()),
 })
 export type PriceHistory = z.infer<typeof PriceHistory>

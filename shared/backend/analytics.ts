@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const Text = (most: number) => z.string().check(z.maxLength(most))
 
-/** `address` is sent only for connected users. */
+/** Analytics event. `address` is sent only if the user is connected. */
 const Track = z.strictObject({
   type: z.literal('track'),
   event: Text(64),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { CaipAddress, Hex } from '../chains/caip.ts'
 
-// Responses of `/v1/convert/*`, in the hosted service's format. Our own fields are optional.
+// Responses of `/v1/convert/*`, in the hosted service's format. The fields that we added are optional.
 
-/** Quote lifetime. */
+/** How long a quote is valid. */
 export const swapQuoteSeconds = 20
 
 const Text = z.string().check(z.maxLength(512))
@@ -34,13 +34,13 @@ export const SwapQuoteEntry = z.object({
   /** Expected output after the operator's fee and before slippage. */
   toAmount: Units,
   toAccount: CaipAddress,
-  /** Fraction such as `0.0031`. This field and all below are our own. */
+  /** Fraction such as `0.0031`. We added this field and all fields below it. */
   priceImpact: z.optional(Fraction),
   route: z.optional(
     z.array(z.object({ pool: CaipAddress, from: CaipAddress, to: CaipAddress, feeBps: z.int().check(z.minimum(0)) })),
   ),
   gas: z.optional(Units),
-  /** All pools were read at the same block: this one or a later one. */
+  /** Block at which all pools were read, or an earlier block. */
   block: z.optional(Units),
   expiresAt: z.optional(Time),
   source: z.optional(Text),
@@ -52,7 +52,7 @@ export const SwapQuotes = z.object({ quotes: z.array(SwapQuoteEntry) })
 
 export const SwapAllowance = z.object({ allowance: Units })
 
-/** Wei per gas. */
+/** Gas prices in wei. */
 export const SwapGasPrice = z.object({ standard: Units, fast: Units, instant: Units })
 
 export const SwapTransaction = z.object({
@@ -60,10 +60,10 @@ export const SwapTransaction = z.object({
     from: CaipAddress,
     to: CaipAddress,
     data: Hex,
-    /** Output at the current price. */
+    /** Expected output at the current price. */
     amount: Units,
     eip155: z.object({ gas: Units, gasPrice: Units }),
-    /** This field and all below are our own. */
+    /** We added this field and all fields below it. */
     value: z.optional(Units),
     minimum: z.optional(Units),
     deadline: z.optional(Time),

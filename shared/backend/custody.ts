@@ -4,11 +4,14 @@ import { evmAddressPattern, solanaAddressPattern } from '../chains/caip.ts'
 /** Bytes as base64url without padding. */
 const Bytes = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
 const Id = z.uuid()
-/** AES-256-GCM: an IV of 12 bytes, and the ciphertext followed by its tag. */
+/** AES-256-GCM: `iv` has 12 bytes, and `ct` is the ciphertext followed by its tag. */
 export const WireSealed = z.object({ iv: Bytes(16), ct: Bytes(2048) })
 export type WireSealed = z.infer<typeof WireSealed>
 
-/** HPKE (RFC 9180), base mode: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. `enc` is the encapsulated key. */
+/**
+ * Ciphertext of HPKE (RFC 9180) in base mode: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. `enc` is the
+ * encapsulated key.
+ */
 export const HpkeSealed = z.object({ enc: Bytes(43), ct: Bytes(512) })
 export type HpkeSealed = z.infer<typeof HpkeSealed>
 
@@ -70,7 +73,7 @@ export const proofHeader = 'x-oriel-proof'
 
 /**
  * Returns the text that the wallet's authority signs. `bodyHash` is the base64url SHA-256 of the exact body text, or of
- * the empty string.
+ * the empty string if there is no body.
  */
 export const getWriteText = ({
   nonce,
@@ -111,7 +114,7 @@ export const StoredWallet = z.object({
   generation: z.int(),
   recoveryKeys: z.array(RecoveryKey),
   hasFile: z.boolean(),
-  /** Deletion time, set by a user who could log in but not open the wallet. */
+  /** Time at which the account is deleted, set by a user who could log in but not open the wallet. */
   deleteAt: z.optional(z.number()),
   enrolments: z.array(
     z.object({ enrolId: Id, splitId: Id, label: z.string(), createdAt: z.number(), usedAt: z.optional(z.number()) }),
@@ -136,12 +139,15 @@ export const Nonce = z.object({ nonce: Bytes(43) })
  */
 export const ReleaseRequest = z.object({ nonce: Bytes(43), ephemeral: Bytes(43), signature: Bytes(86) })
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>
-/** The share's 33 bytes, encrypted with info `oriel/custody/1/release/<enrolId>/<nonce>`. */
+/**
+ * Response to a {@link ReleaseRequest}. `share` contains the auth share's 33 bytes, encrypted with info
+ * `oriel/custody/1/release/<enrolId>/<nonce>`.
+ */
 export const Released = z.object({ enrolId: Id, splitId: Id, share: HpkeSealed })
 export type Released = z.infer<typeof Released>
 
 /**
- * Body of `POST /v1/custody/recover`, for a browser without an enrolment. The share is useless without the recovery
+ * Body of `POST /v1/custody/recover`, for a browser without an enrolment. The response is useless without the recovery
  * key.
  */
 export const RecoverRequest = z.object({ nonce: Bytes(43), ephemeral: Bytes(43) })
@@ -156,8 +162,8 @@ export const RecoveryShares = z.object({
 export type RecoveryShares = z.infer<typeof RecoveryShares>
 
 /**
- * Body of `PUT /v1/custody/recovery`, which replaces the recovery key and requires a proof. `generation` is the
- * previous one plus 1. `shares` contains every enrolment's share, encrypted to the new key. Atomic and idempotent.
+ * Body of `PUT /v1/custody/recovery`, which replaces the recovery key and requires a proof. `generation` is one higher
+ * than the previous one. `shares` contains every enrolment's share, encrypted to the new key. Atomic and idempotent.
  */
 export const NewRecovery = z.object({
   walletId: Id,

@@ -8,7 +8,7 @@ export const ListedWallet = z.object({
   name: z.string(),
   badge_type: z.optional(z.enum(['none', 'certified'])),
   description: z.optional(z.string()),
-  /** CAIP-2 ids. */
+  /** CAIP-2 ids of the wallet's networks. */
   chains: z.optional(z.array(z.string())),
   homepage: z.optional(z.string()),
   image_id: z.optional(z.string()),
@@ -17,7 +17,7 @@ export const ListedWallet = z.object({
   order: z.optional(z.number()),
   /** Universal link. */
   link_mode: text,
-  /** Scheme such as `metamask://`, or https link to the phone app. */
+  /** URL scheme such as `metamask://`, or an https link to the phone app. */
   mobile_link: text,
   desktop_link: text,
   webapp_link: text,

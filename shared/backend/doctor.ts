@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Result of one check. `fix` contains the line to add, and where to add it. */
+/** Result of one check. `fix` contains the line to add and says where to add it. */
 export const Finding = z.object({
   check: z.string(),
   status: z.enum(['ok', 'warning', 'failed', 'unknown']),

@@ -10,7 +10,7 @@ test('default: each finding has its own code, and each check has five codes', ()
     const block = Math.floor(code / 5)
     checks.set(block, (checks.get(block) ?? new Set()).add(check))
   }
-  // Three checks share their last codes with another check: unread headers, the wallet's host, and framing.
+  // Only three pairs of checks share a block of five codes.
   const shared = [...checks].filter(([, names]) => names.size > 1).map(([, names]) => [...names].join(' '))
   expect(shared).toEqual(['csp headers', 'secure host', 'login framing'])
 })

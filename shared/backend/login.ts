@@ -25,7 +25,7 @@ export type OAuthProvider = z.infer<typeof OAuthProvider>
 export const LoginProvider = z.union([z.literal('email'), SocialProvider])
 export type LoginProvider = z.infer<typeof LoginProvider>
 
-/** Accepts only ASCII before the "@". The backend converts domains in other scripts. */
+/** Email address with only ASCII before the "@". The backend converts domains in other scripts to ASCII. */
 export const EmailAddress = z
   .string()
   .check(
@@ -34,7 +34,7 @@ export const EmailAddress = z
     z.regex(/^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[^\s@]+\.[^\s@]+$/),
   )
 
-/** Logins that the deployment offers. The backend inlines them into the document. */
+/** Login methods that the deployment offers. The backend inlines them into the document. */
 export const LoginOffer = z.object({ email: z.boolean(), socials: z.array(SocialProvider) })
 export type LoginOffer = z.infer<typeof LoginOffer>
 
@@ -53,16 +53,16 @@ export const LoginUser = z.object({
 })
 export type LoginUser = z.infer<typeof LoginUser>
 
-/** The dapp receives only the provider. */
+/** User of a connected account, as the wallet shows it. The dapp receives only the provider. */
 export const ConnectedUser = z.pick(LoginUser, { provider: true, email: true, username: true })
 export type ConnectedUser = z.infer<typeof ConnectedUser>
 
-/** Times are in ms since the epoch. `token` is a bearer token. The backend stores only its hash. */
+/** Login session. Times are in ms since the epoch. The backend stores only a hash of `token`, a bearer token. */
 export const LoginSession = z.object({
   token: Secret32,
   user: LoginUser,
   loginAt: z.number(),
-  /** Until this time, the login counts as fresh. Shares are released only to a fresh login. */
+  /** The login counts as fresh until this time. The backend releases shares only to a fresh login. */
   freshUntil: z.number(),
   expiresAt: z.number(),
 })
@@ -70,7 +70,10 @@ export type LoginSession = z.infer<typeof LoginSession>
 
 /** Body of `POST /v1/login/email`, which sends a six-digit code. */
 export const EmailLogin = z.object({ email: EmailAddress, origin: AskingOrigin })
-/** Times are in ms since the epoch by the backend's clock. Known and unknown addresses get the same response. */
+/**
+ * Response to an {@link EmailLogin}, the same for known and unknown addresses. Times are in ms since the epoch by the
+ * backend's clock.
+ */
 export const EmailSent = z.object({
   attemptId: z.string(),
   sentAt: z.number(),
@@ -83,8 +86,9 @@ export type EmailSent = z.infer<typeof EmailSent>
 export const EmailCode = z.object({ attemptId: z.string(), code: z.string().check(z.regex(/^\d{6}$/)) })
 
 /**
- * Body of `POST /v1/login/social`, which starts a provider login. Claiming the session requires `verifier`, and only
- * the browser that started the login can finish it. `watch` only grants access to the attempt's state.
+ * Body of `POST /v1/login/social`, which starts a provider login. The session can be claimed only with the secret of
+ * `verifierHash`, and only the browser that started the login can finish it. The secret of `watchHash` only grants
+ * access to the attempt's state.
  */
 export const SocialLogin = z.object({
   provider: SocialProvider,
@@ -96,8 +100,8 @@ export const SocialStarted = z.object({ attemptId: z.string(), url: z.string(), 
 export type SocialStarted = z.infer<typeof SocialStarted>
 
 /**
- * Body of `POST /v1/login/claim`, which returns the session of a finished login once. Until then, it returns 202 and `{
- * state: 'pending' }`.
+ * Body of `POST /v1/login/claim`, which returns the session of a finished login once. Before the login is finished, it
+ * returns 202 and `{ state: 'pending' }`.
  */
 export const ClaimLogin = z.object({ attemptId: z.string(), verifier: Secret32 })
 /** Body of `POST /v1/login/watch`. */
@@ -112,8 +116,8 @@ export const LoginFailure = z.enum([
   /** The code or the attempt has expired, was used, or is unknown. */
   'expired',
   /**
-   * Too many wrong codes or emails. `Retry-After` contains the wait. `attemptsLeft: 0` means that only this code is
-   * locked.
+   * Too many wrong codes or too many requested emails. `Retry-After` contains the wait. `attemptsLeft: 0` means that
+   * only this code is locked.
    */
   'locked',
   /** The user declined on the provider's page. */

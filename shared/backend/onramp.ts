@@ -15,13 +15,13 @@ const Time = z.int().check(z.minimum(0))
 export const Decimal = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'must be a decimal number such as 99.50'))
 /** Amount that the user wants to pay. */
 const FiatAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as 99.50'))
-/** ISO 3166-1. */
+/** Country code (ISO 3166-1). */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country code such as DE'))
-/** ISO 4217. */
+/** Currency code (ISO 4217). */
 export const FiatCurrency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as USD'))
-/** Contract or mint of a token. Empty for the native currency. */
+/** Address of a token's contract or mint. Empty for the native currency. */
 export const OnrampAsset = z.string().check(z.regex(/^\w{0,64}$/, 'must be a contract, or empty'))
-/** Configured provider, such as `coinbase`. */
+/** Id of a configured provider, such as `coinbase`. */
 export const OnrampProviderId = z.string().check(z.regex(/^[a-z-]{1,32}$/, 'must be the id of a provider'))
 
 export const PurchaseCurrency = z.object({
@@ -35,7 +35,7 @@ export const PurchaseCurrency = z.object({
       /** Reference part of the CAIP-2 id. */
       chain_id: Text,
       contract_address: OnrampAsset,
-      /** Our own field. */
+      /** Our own field: the CAIP-2 id. */
       networkId: z.optional(CaipNetworkId),
     }),
   ),
@@ -51,7 +51,7 @@ export type PaymentCurrency = z.infer<typeof PaymentCurrency>
 export const OnrampProviderEntry = z.object({
   id: OnrampProviderId,
   label: Text,
-  /** Provider's description of its fees, such as `1.5 %`, if it has one. A quote contains the amounts. */
+  /** The provider's description of its fees, such as `1.5 %`, if it has one. Quotes contain the actual amounts. */
   feeText: z.optional(Text),
   networks: z.array(CaipNetworkId),
 })
@@ -60,9 +60,9 @@ export type OnrampProviderEntry = z.infer<typeof OnrampProviderEntry>
 export const OnrampOptions = z.object({
   purchaseCurrencies: z.array(PurchaseCurrency),
   paymentCurrencies: z.array(PaymentCurrency),
-  /** This field and all below are our own. */
+  /** We added this field and all fields below it. */
   providers: z.optional(z.array(OnrampProviderEntry)),
-  /** Country for which the providers are listed. Sent by the client or assumed by the operator. */
+  /** Country whose providers are listed. Sent by the client or assumed by the operator. */
   country: z.optional(Country),
   /** True only for the wallet's built-in fallback list, used if no provider responds. */
   isFallback: z.optional(z.boolean()),
@@ -73,13 +73,13 @@ const Amount = z.object({ amount: Decimal, currency: Text })
 
 const quoteFields = {
   paymentTotal: Amount,
-  /** Total minus all fees. */
+  /** `paymentTotal` minus all fees. */
   paymentSubtotal: Amount,
   purchaseAmount: Amount,
   networkFee: Amount,
   coinbaseFee: z.optional(Amount),
   quoteId: Text,
-  /** This field and all below are our own. */
+  /** We added this field and all fields below it. */
   provider: z.optional(OnrampProviderId),
   providerFee: z.optional(Amount),
   expiresAt: z.optional(Time),
@@ -96,13 +96,13 @@ export const OnrampQuotes = z.object({
 })
 export type OnrampQuotes = z.infer<typeof OnrampQuotes>
 
-/** Clients of the hosted service send the currency symbol as `network`. Ours send a CAIP-2 id. */
+/** Request for quotes. The hosted service's clients send a currency symbol as `network`. Ours send a CAIP-2 id. */
 export const OnrampQuoteRequest = z.object({
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: z.object({ id: FiatCurrency }),
   amount: FiatAmount,
   network: Text,
-  /** Our own field. */
+  /** Our own field: the user's country. */
   country: z.optional(Country),
 })
 export type OnrampQuoteRequest = z.infer<typeof OnrampQuoteRequest>
@@ -113,7 +113,7 @@ export const OnrampUrlRequest = z.object({
     .array(z.object({ address: Text, blockchains: z.array(Text), assets: z.array(Text) }))
     .check(z.minLength(1), z.maxLength(10)),
   defaultNetwork: z.optional(Text),
-  /** Ignored, because hosted-service clients send the address here. Our orders have a random id. */
+  /** Ignored. Clients of the hosted service send the address here, but our orders have random ids. */
   partnerUserId: z.optional(Text),
   defaultExperience: z.optional(Text),
   presetCryptoAmount: z.optional(z.number()),
@@ -135,10 +135,10 @@ export const OnrampOrderRequest = z.object({
 })
 export type OnrampOrderRequest = z.infer<typeof OnrampOrderRequest>
 
-/** `url` is a path on the wallet's own origin. A click opens it in a window, and it redirects to the provider. */
+/** `url` is a path on the wallet's own origin that redirects to the provider. A click opens it in a new window. */
 export const OnrampOrderCreated = z.object({ id: Text, url: Url })
 
-/** `received`: our own index found the transfer. Takes precedence over the provider's status. */
+/** `received` means that our own index found the transfer. It takes precedence over the provider's status. */
 export const OnrampOrderStatus = z.enum(['open', 'paid', 'sent', 'received', 'failed', 'expired'])
 export type OnrampOrderStatus = z.infer<typeof OnrampOrderStatus>
 
@@ -150,7 +150,7 @@ export const OnrampOrder = z.object({
   amount: z.optional(Decimal),
   /** Time of the last status change. */
   at: Time,
-  /** Displayed by a window that has only the id, for example after a reload. */
+  /** This field and those below are for a window that has only the order's id, for example after a reload. */
   provider: OnrampProviderId,
   network: CaipNetworkId,
   asset: OnrampAsset,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const Bytes = (length: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.length(length))
 const createBase64UrlSchema = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
 
-/** Response of `POST /v1/custody/passkey-challenges`: a challenge for one of the calls below, valid for 10 minutes. */
+/** Response of `POST /v1/custody/passkey-challenges`: a challenge for a request below, valid for 10 minutes. */
 export const PasskeyChallenge = z.object({ challenge: Bytes(43) })
 
 /**

@@ -56,7 +56,7 @@ test('behavior: addresses follow the rules of the specification', () => {
   expect(z.parse(EvmAddress, evm.slice(2))).toBe(evm)
   expect(z.safeParse(EvmAddress, `${evm}0`).success).toBe(false)
   expect(z.safeParse(SolanaAddress, '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA').success).toBe(true)
-  // The first text contains letters that base58 lacks. The second only ends like an address.
+  // The first input contains characters that base58 excludes. The second has a prefix before a valid address.
   expect(z.safeParse(SolanaAddress, '0OIl'.repeat(10)).success).toBe(false)
   expect(z.safeParse(SolanaAddress, `x 4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA`).success).toBe(false)
 })

@@ -55,7 +55,7 @@ export const EvmAddress = z.pipe(
   z.transform((value): Hex => `0x${value.replace(/^0x/, '')}`),
 )
 
-/** Accepts 32 to 44 base58 characters. Does not decode them. */
+/** Accepts 32 to 44 base58 characters without decoding them. */
 export const SolanaAddress = z
   .string()
   .check(z.regex(solanaAddressPattern, 'expected a Solana address of 32 to 44 base58 characters'))
@@ -109,7 +109,8 @@ export function toCaipAddress(networkId: CaipNetworkId, address: string): CaipAd
 }
 
 /**
- * Normalizes an address, so that equal addresses are equal strings. Base58 is case-sensitive, EVM addresses are not.
+ * Normalizes an address, so that equal addresses are equal strings. Base58 is case-sensitive, but EVM addresses are
+ * not.
  */
 export function normalizeAddress(address: string): string {
   return /^0x/i.test(address) ? address.toLowerCase() : address

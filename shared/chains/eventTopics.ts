@@ -1,5 +1,5 @@
 export const eventTopics = {
-  /** ERC-20 and ERC-721: `Transfer(address,address,uint256)`. ERC-721 indexes the token id, so it is a topic. */
+  /** ERC-20 and ERC-721: `Transfer(address,address,uint256)`. ERC-721 indexes the token id, so the id is a topic. */
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   /** ERC-1155: `TransferSingle(address,address,address,uint256,uint256)`. */
   transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',

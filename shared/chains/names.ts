@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// Messages of `/v1/profile/account*`, which change an account's name. The hosted service has the first two. Releasing a
-// name is our own addition.
+// Messages of `/v1/profile/account*`, which change an account's name. The hosted service has all of them except
+// `release`, which we added.
 
 /** Pattern for a name's first label. The deployment's zone is the rest of the name. */
 export const nameLabel = /^(?!-)(?!..--)[a-z0-9-]{4,32}(?<!-)$/
@@ -9,7 +9,7 @@ export const nameLabel = /^(?!-)(?!..--)[a-z0-9-]{4,32}(?<!-)$/
 /** Maximum length of a profile text, the same as in the hosted service. */
 export const mostProfileText = 255
 
-/** Only `bio` and `avatar` are stored. */
+/** Profile texts of a name. Only `bio` and `avatar` are stored. */
 export const NameAttributes = z.strictObject({
   bio: z.optional(z.string().check(z.maxLength(mostProfileText))),
   avatar: z.optional(z.string().check(z.maxLength(mostProfileText), z.regex(/^https:\/\//, 'expected an https URL'))),
@@ -21,8 +21,9 @@ const Timestamp = z.int().check(z.minimum(0))
 const Name = z.string().check(z.maxLength(255))
 
 /**
- * A change is signed as the JSON of one of these objects, with the keys in this order. Clients of the hosted service
- * omit `name` in the second and third. Its position differs from the first, so no text is valid for two changes.
+ * Messages that an account signs to change its name, as JSON with the keys in this order. Clients of the hosted service
+ * omit `name` in `attributes` and `address`. There, `name` isn't the first key, so no text is valid for two kinds of
+ * change.
  */
 export const nameMessages = {
   register: z.strictObject({ name: Name, attributes: NameAttributes, timestamp: Timestamp }),
@@ -56,9 +57,9 @@ export const NameSuggestions = z.object({
 export type NameSuggestions = z.infer<typeof NameSuggestions>
 
 /**
- * Rejections of a change: the response has this status, and the first of its `reasons` names the field. `owned`: the
- * account already has a name. `old` and `used`: the request was signed too long ago, or was already executed.
- * `unchecked`: the network that could verify the signature does not respond.
+ * Reasons why a change can be rejected. The response has this status, and the first of its `reasons` names this field.
+ * `owned`: the account already has a name. `old` and `used`: the request was signed too long ago, or was already
+ * executed. `unchecked`: the network that could verify the signature does not respond.
  */
 export const nameRefusals = {
   invalid: { status: 400, field: 'name' },
@@ -85,7 +86,7 @@ export function readNameRefusal(status: number, field: string | undefined): Name
   return kinds.find((kind) => nameRefusals[kind].status === status && nameRefusals[kind].field === field)
 }
 
-/** Coin type of EVM accounts on all networks without an address of their own (ENSIP-9, ENSIP-19). */
+/** Coin type of the address that an EVM account uses on every network without a separate one (ENSIP-9, ENSIP-19). */
 export const etherCoinType = 60
 export const solanaCoinType = 501
 

@@ -8,7 +8,7 @@ const HttpUrl = z.string().check(
 )
 const Address = z.string().check(z.regex(evmAddressPattern, 'expected an EVM address'))
 
-/** A chain, with the field names of viem's chains. viem's chains are accepted, too. */
+/** A network, with the same field names as viem's chains. A viem chain is accepted, too. */
 export const Network = z.object({
   /** Chain ID within the namespace: a number for eip155, the start of the genesis hash for solana. */
   id: z.union([z.int(), Name]),
@@ -16,7 +16,7 @@ export const Network = z.object({
   chainNamespace: Namespace,
   name: Name,
   nativeCurrency: z.object({ name: Name, symbol: Name, decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
-  /** For display and for other wallets. The frame never calls them, because it uses its backend. */
+  /** RPC URLs for display and for other wallets. The frame never calls them, because it uses its backend. */
   rpcUrls: z.object({ default: z.object({ http: z.array(HttpUrl).check(z.minLength(1)) }) }),
   blockExplorers: z.optional(z.object({ default: z.object({ name: Name, url: HttpUrl }) })),
   assets: z.optional(z.object({ imageId: z.optional(Name), imageUrl: z.optional(HttpUrl) })),
@@ -27,8 +27,8 @@ export const Network = z.object({
     }),
   ),
   /**
-   * Value in base units of the native currency above which a transaction is approved in the wallet window only, even on
-   * a trusted page. @default one whole unit
+   * Transactions whose value exceeds this amount, in base units of the native currency, can be approved only in the
+   * wallet window, even on a trusted page. @default one whole unit
    * @internal
    */
   approvalLimit: z.optional(z.string().check(z.regex(/^\d{1,78}$/, 'expected base units as a decimal string'))),
@@ -114,7 +114,7 @@ function defineSolana(id: string, before: string, name: string, rpcUrl: string, 
   }
 }
 
-/** Networks that a deployment can serve without describing them. The backend configuration selects from them. */
+/** Networks that a deployment can serve without describing them. Its backend configuration selects some of them. */
 export const builtInNetworks: Network[] = [
   defineEvm(
     1,
@@ -178,7 +178,7 @@ export const builtInNetworks: Network[] = [
     '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
     'Solana Devnet',
     'https://api.devnet.solana.com',
-    // Solscan selects the cluster by the query, which is appended to every link.
+    // Solscan selects the cluster by a query parameter, which is appended to every link.
     { testnet: true, blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=devnet' } } },
   ),
 ]

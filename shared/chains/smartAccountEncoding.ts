@@ -38,7 +38,7 @@ export const operationFields = [
   { name: 'gasFees', type: 'bytes32' },
 ] as const
 
-/** EIP-712 type that `EIP7702StatelessDeleGator` verifies. Differs from the EntryPoint's hash. */
+/** EIP-712 type that `EIP7702StatelessDeleGator` verifies. Its hash differs from the EntryPoint's operation hash. */
 export const packedOperationTypes = {
   PackedUserOperation: [
     ...operationFields,

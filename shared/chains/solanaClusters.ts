@@ -2,7 +2,7 @@ type Cluster = `solana:${string}`
 
 export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** CAIP-2 id, which contains the start of the genesis hash, and Wallet Standard name of each public cluster. */
+/** Wallet Standard name of each public cluster by its CAIP-2 id, which contains the start of the genesis hash. */
 const solanaClusters = new Map<string, Cluster>([
   [solanaMainnet, 'solana:mainnet'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
@@ -10,8 +10,8 @@ const solanaClusters = new Map<string, Cluster>([
 ])
 
 /**
- * Returns a network's Wallet Standard name. A private cluster counts as a localnet, because a localnet's genesis hash
- * differs on every machine.
+ * Returns a network's Wallet Standard name. Any cluster that isn't public counts as a localnet, because a localnet's
+ * genesis hash differs on every machine.
  */
 export function getCluster(networkId: string): Cluster {
   return solanaClusters.get(networkId) ?? 'solana:localnet'

@@ -1,9 +1,10 @@
 /**
- * Directives of one policy in order. `name` is in lower case. Of directives with the same name, only the first counts.
+ * Directives of one policy, in order. `name` is in lower case. If several directives have the same name, only the first
+ * counts.
  */
 export type Policy = { name: string; sources: string[] }[]
 
-/** Parses a header value, or several joined by commas. Never throws. */
+/** Parses one Content-Security-Policy header value, or several joined by commas. Never throws. */
 export function parsePolicies(value: string): Policy[] {
   return value
     .split(',')
@@ -25,7 +26,7 @@ export function formatPolicy(policy: Policy): string {
   return policy.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ')
 }
 
-/** Directives in the order in which browsers fall back. */
+/** Directives for each kind of resource, in the order browsers fall back to them. */
 const fallbacks = {
   frame: ['frame-src', 'child-src', 'default-src'],
   script: ['script-src-elem', 'script-src', 'default-src'],
@@ -45,8 +46,8 @@ export function mayAllowOtherwise(policy: Policy): boolean {
 }
 
 /**
- * Returns true if a nonce or `strict-dynamic` may allow a file that an allowed script loads. A hash does not, because
- * that file has no integrity attribute.
+ * Returns true if a nonce or `strict-dynamic` may allow a file that an allowed script loads. A hash cannot, because
+ * such a file has no integrity attribute.
  */
 export function mayAllowLater(policy: Policy): boolean {
   return hasScriptSource(policy, /^'(nonce-|strict-dynamic')/i)
@@ -65,12 +66,12 @@ export function allowSource(policy: Policy, kind: Wish['kind'], origin: string):
   return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
 }
 
-/** Trusted Types policy with which the script file loads its later parts (sdk/script/loadScripts.ts). */
+/** Trusted Types policy that the script file uses to lazy-load other files (sdk/script/loadScripts.ts). */
 const ourTypes = 'oriel'
 
 /**
- * Returns true if the page enforces Trusted Types and forbids our policy. A page without `trusted-types` allows any
- * policy.
+ * Returns true if the page enforces Trusted Types and forbids our policy. A page without a `trusted-types` directive
+ * allows any policy.
  */
 export function forbidsOurTypes(policy: Policy): boolean {
   const asked = findSources(policy, 'require-trusted-types-for')
@@ -103,7 +104,7 @@ export function matchesSource(source: string, url: URL, page: string): boolean {
   if (/^'self'$/i.test(source)) {
     return url.hostname === own.hostname && matchesScheme(own.protocol, url) && matchesPort(own.port, url)
   }
-  // `*` matches every network scheme and, of the other schemes, only the page's own.
+  // `*` matches every network scheme. It matches another scheme only if the page itself uses it.
   if (source === '*') return /^(https?|wss?):$/.test(url.protocol) || url.protocol === own.protocol
   const scheme = /^([a-z][a-z0-9+.-]*:)$/i.exec(source)?.[1]
   if (scheme) return matchesScheme(scheme.toLowerCase(), url)
@@ -113,7 +114,7 @@ export function matchesSource(source: string, url: URL, page: string): boolean {
   return matchesHost(host.toLowerCase(), url.hostname) && matchesPort(port, url) && matchesPath(path, url.pathname)
 }
 
-/** Returns true if the scheme matches. A source with `http:` or `ws:` also matches the encrypted scheme. */
+/** Returns true if the URL has this scheme. `http:` also matches `https:`. */
 function matchesScheme(scheme: string, { protocol }: URL): boolean {
   return scheme === protocol || (scheme === 'http:' && protocol === 'https:')
 }

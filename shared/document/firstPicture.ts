@@ -2,13 +2,13 @@
 
 export type PictureOs = 'ios' | 'android' | 'desktop'
 
-/** Data for hydration. The backend writes it into the frame's document beside the markup. */
+/** Data for hydration. The backend writes it into the frame's document next to the markup. */
 export type DocumentPicture = {
-  /** Dapp options for which the markup was rendered: `pictureOptions.ts`. */
+  /** Dapp options that the markup was rendered for. See `pictureOptions.ts`. */
   options: string
-  /** Operating system for which wallets are listed. */
+  /** Operating system whose wallets are listed. */
   os: PictureOs
-  /** Language of the texts: `languages.ts`. */
+  /** Language of the rendered text. See `languages.ts`. */
   language: string
   /** Button label for the built-in wallet on devices that cannot create passkeys. */
   withoutPasskeys: string
@@ -16,7 +16,7 @@ export type DocumentPicture = {
   styles: { light: Record<string, string>; dark: Record<string, string> }
   /** `data:` URLs of backend images, by path. */
   images: Record<string, string>
-  /** The directory's responses, by the query keys of the frame. */
+  /** Responses of the wallet directory, each with its query key in the frame. */
   answers: { key: unknown[]; data: unknown }[]
 }
 
@@ -28,17 +28,17 @@ export type PictureRequest = {
   language: string
 }
 
-/** In the markup, `data-image` contains an image path, and `data-style` the value for `style`. */
+/** In the markup, `data-image` contains an image path, and `data-style` contains the value for `style`. */
 export type RenderedPicture = { html: string; picture: Omit<DocumentPicture, 'images'> }
 
-/** A response has the id of its request. */
+/** Messages to the render worker. A response has the id of its request. */
 export type ToPictureWorker =
   | { id: number; render: PictureRequest }
-  /** Response body of the API. Undefined if there is none. */
+  /** Response body for an API path that the worker requested. Undefined if there is none. */
   | { id: number; body: string | undefined }
 
 export type FromPictureWorker =
   | { id: number; rendered: RenderedPicture }
   | { id: number; failure: string }
-  /** API path to fetch. */
+  /** API path to fetch for the worker. */
   | { id: number; path: string }

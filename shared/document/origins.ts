@@ -1,6 +1,6 @@
 /**
- * Returns true if the list contains this exact origin. An entry that ends in `:*` (development projects) matches every
- * port.
+ * Returns true if the list contains this exact origin, or this origin with `:*` in place of a port. Only development
+ * projects have entries with `:*`.
  */
 export function isListedOrigin(origin: string, list: readonly string[]): boolean {
   return list.some((entry) => entry === origin || (entry.endsWith(':*') && entry === withAnyPort(origin)))
@@ -12,12 +12,12 @@ function withAnyPort(origin: string) {
 
 const loopbackHost = /^(localhost|127(\.\d+){3}|[a-z0-9.-]+\.localhost)$/
 
-/** Returns true for origins that browsers treat as secure although they use http. */
+/** Returns true for loopback hosts, which browsers treat as secure even over http. */
 export function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
 }
 
-/** Returns true for https, and for http on this machine. */
+/** Returns true for https origins, and for http origins on this machine. */
 export function isSecureOrigin(origin: string): boolean {
   return origin.startsWith('https://') || (origin.startsWith('http://') && isLoopback(origin))
 }

@@ -80,7 +80,7 @@ test('behavior: a policy that allows the script tag and not its later files is f
   const [first, second, third] = files
   const some = `script-src ${wallet}/oriel.js ${second}`
   expect(findBlocked(some)).toEqual({ code: 8208, named: [first, third], fix: line(some) })
-  // A hash allows a tag with an integrity attribute, but no file that the script loads.
+  // A hash allows a script tag with an integrity attribute, but not the files that the script loads.
   const hash = "script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
   expect(findBlocked(hash)).toEqual({ code: 8208, named: files, fix: line(hash) })
   for (const policy of [`script-src ${wallet}`, "script-src 'nonce-x'", `${hash} 'strict-dynamic'`, `${hash} *`])

@@ -36,7 +36,7 @@ const readHeader = ({ headers }: Sent, name: string) =>
 
 type Located = { policy: Policy; where: string; write: (policy: Policy) => string }
 
-/** Returns every policy and where it was found. A resource must be allowed by all of them. */
+/** Returns every policy of the page and where it was found. A resource loads only if all policies allow it. */
 function listPolicies(sent: Sent): Located[] {
   const { page, meta = [] } = sent
   const inHeader = parsePolicies(readHeader(sent, 'content-security-policy')).map((policy) => ({
@@ -53,7 +53,7 @@ function listPolicies(sent: Sent): Located[] {
   return [...inHeader, ...inMarkup]
 }
 
-/** Files that the script tag loads later, and the features that need them. */
+/** Files that the script tag lazy-loads, and the features that need them. */
 const laterFiles: Readonly<Record<string, string>> = {
   'oriel-page-wallets.js': 'for wallets of the page and a Safe around it',
   'oriel-solana.js': 'for other Solana kits of the page',
@@ -61,7 +61,7 @@ const laterFiles: Readonly<Record<string, string>> = {
   'oriel-coinbase.js': 'for the wallet of Coinbase',
 }
 
-/** Returns the later files that a source list blocks, and the directive. Undefined if none is blocked. */
+/** Returns the lazy-loaded files that a policy blocks, and the directive. Returns undefined if it blocks none. */
 function findBlockedParts({ wallet, page }: Sent, policy: Policy) {
   if (mayAllowLater(policy)) return undefined
   const blocked = Object.keys(laterFiles).flatMap((name) => {

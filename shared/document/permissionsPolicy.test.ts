@@ -19,7 +19,7 @@ test.each([
   [`clipboard-write=("${page}" "https://*.example")`, []],
   ['clipboard-write=*', []],
   ['clipboard-write=(*)', []],
-  // The last of several members with the same name counts.
+  // If several members have the same name, the last one counts.
   ['clipboard-write=*, clipboard-write=()', ['clipboard-write']],
   ['publickey-credentials-get=(), publickey-credentials-create=()', frameFeatures.slice(0, 2)],
 ])('default: %s', (text, expected) => {

@@ -5,12 +5,12 @@ const known = /^(\*|self|src|https?:\/\/[^\s()]+)$/
 // A member consists of a key and a value: a list in parentheses, a quoted string or a token.
 const member = /([a-z*][a-z0-9_\-.*]*)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/gi
 
-/** Parses a Permissions-Policy header and skips the parts it cannot parse. Never throws. */
+/** Parses a Permissions-Policy header and skips any parts that are malformed. Never throws. */
 export function parsePermissions(value: string): Permissions {
   const entries = new Map<string, string[]>()
   for (const [, feature = '', list = ''] of value.matchAll(member)) {
     const words = list.replace(/^\(|\)$/g, '').match(/"[^"]*"|[^\s"]+/g) ?? []
-    // The last of several members with the same name counts, as in every structured-field dictionary (RFC 9651).
+    // If several members have the same name, the last one counts, as in every structured-field dictionary (RFC 9651).
     entries.delete(feature.toLowerCase())
     entries.set(
       feature.toLowerCase(),
@@ -54,7 +54,7 @@ export function delegateFeatures(permissions: Permissions, features: readonly st
   })
 }
 
-/** Matches an origin against a pattern: an origin, or `https://*.example` for every subdomain. */
+/** Returns true if an origin matches a pattern: an exact origin, or `https://*.example` for every subdomain. */
 function matchesOrigin(pattern: string, origin: string): boolean {
   const [scheme, host] = pattern.split('://*.')
   return host ? origin.startsWith(`${scheme}://`) && origin.endsWith(`.${host}`) : pattern === origin

@@ -1,5 +1,5 @@
 /**
- * The wallet shows these to the user, who can retry.
+ * The wallet shows these errors to the user, who can retry.
  *
  * @module Assets of an account
  */

@@ -1,9 +1,9 @@
 /** @module Errors of the kit and of the wallet */
 import { errorClass } from './errors.ts'
 
-// Every class is a row of the specification's error catalogue (section 8) that this wallet can raise, with the exact
-// message. The specification defines only texts, so codes 8100 to 8199 are ours. The rows of sign-in with a wallet
-// (8109 to 8115) are in `signInErrors.ts`.
+// Each of these classes is a row of the specification's error catalogue (section 8), with the exact message. The
+// specification defines only messages, so we assign the codes 8100 to 8199. The rows about sign-in with a wallet (8109
+// to 8115) are in `signInErrors.ts`.
 export const TokenBalanceUnavailableError = errorClass(
   'TokenBalanceUnavailableError',
   8101,
@@ -27,7 +27,7 @@ export const TransactionsFetchError = errorClass('TransactionsFetchError', 8108,
 export const DisconnectFailedError = errorClass('DisconnectFailedError', 8116, 'Failed to disconnect')
 export const AdapterNotFoundError = errorClass('AdapterNotFoundError', 8117, 'Chain adapter not found')
 
-/** Reason why a backend rejected a request: the invalid field, and a sentence for developers. */
+/** Reason why a backend rejected a request: the invalid field, and an explanation for developers. */
 export type RefusedReason = { field: string; description: string }
 
 /**
@@ -43,12 +43,13 @@ export class HttpStatusError extends errorClass<{ status: number; reasons?: Refu
   }
 }
 
-// Codes 8000 to 8099 are our own errors.
-/** The message names the [option](options.md). */
+// Our own errors have the codes 8000 to 8099.
+/** An option is invalid. The message names the [option](options.md). */
 export const InvalidOptionsError = errorClass('InvalidOptionsError', 8001, 'The options are invalid.')
 /**
- * The code comes from EIP-3326. The kit's own methods use it, too, so that every way to request a network fails with
- * the same error. Add the network to the deployment's configuration, or remove it from `networks`.
+ * The deployment does not serve the requested network. Add the network to the deployment's configuration, or remove it
+ * from `networks`. The code comes from EIP-3326. The kit's own methods use it, too, so that every way to request a
+ * network fails with the same error.
  */
 export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Network Not Found')
 /**
@@ -56,7 +57,7 @@ export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Ne
  * deployment's configuration, or correct `projectId`.
  */
 export const InvalidProjectError = errorClass<{ reason: 'relay' }>('InvalidProjectError', 8004, 'Invalid Project ID')
-/** Alert for a frame that did not load. `data` is `{ status }`: the HTTP status, or 0 if no server could be reached. */
+/** Alert for a frame that did not load. `data` is `{ status }`: the HTTP status, or 0 if the server was unreachable. */
 export const WalletLoadError = errorClass('WalletLoadError', 8005, 'Embedded wallet could not be loaded')
 export const ViewNotAvailableError = errorClass('ViewNotAvailableError', 8003, 'This view is not available.')
 export const StorageUnavailableError = errorClass(
@@ -94,7 +95,7 @@ export const NetworkNotSwitchedError = errorClass(
   'The wallet did not change its network.',
 )
 /**
- * The node that the deployment configures for a network belongs to a different network. `data` is `{ networkId,
- * answered }`.
+ * The RPC node that the deployment configures for a network serves a different network. `data` is
+ * `{ networkId, answered }`.
  */
 export const WrongNodeError = errorClass('WrongNodeError', 8170, 'The node of this network is of another one.')

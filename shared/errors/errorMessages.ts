@@ -34,18 +34,18 @@ type DataOf<Class> = Class extends new (
 ) => core.WalletError
   ? data
   : never
-/** Names of error classes. Names of functions, such as `toError`, begin with a lower-case letter. */
+/** Names of error classes. Excludes functions such as `toError`, whose names begin with a lower-case letter. */
 type ClassName = Extract<keyof Modules, Capitalize<`${string}Error`>>
 type Classes = { [name in ClassName]: DataOf<Modules[name]> }
 
-/** Reasons of an error class. An open type such as `string` counts as none. */
+/** Values of `reason` that have a message of their own. An open type such as `string` has none. */
 type Reasons<data> = data extends { reason?: infer reason extends string }
   ? string extends reason
     ? never
     : Exclude<reason, 'quoted' | `frame-${string}`>
   : never
 
-/** Typed, so that the compiler reports missing texts. */
+/** Keys of the error messages. They are typed, so that the compiler reports missing messages. */
 type ErrorTextName = {
   [name in keyof Classes]: `errors.${name}` | `errors.${name}.${Reasons<Classes[name]>}`
 }[keyof Classes]

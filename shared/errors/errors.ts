@@ -1,12 +1,12 @@
 /**
- * Error codes of EIP-1193, EIP-1474 and EIP-5792, with which provider requests reject. A connected wallet that
- * implements EIP-5792 also throws the codes from 5700 on.
+ * Provider requests reject with these errors. Their codes come from EIP-1193, EIP-1474 and EIP-5792. Codes of 5700 and
+ * above can also come from a connected wallet that implements EIP-5792.
  *
  * @module Errors of a provider
  */
 import { isRecord } from '../json.ts'
 
-/** Serialized error for messages between page, frame and worker: the EIP-1193 fields without a stack. */
+/** Error in the form sent between page, frame and worker: the EIP-1193 fields without a stack. */
 export type WireError = { code: number; message: string; name?: string; data?: unknown }
 
 /** Base class of all errors. For an error from another context, compare `code` instead of using `instanceof`. */
@@ -56,7 +56,7 @@ export const UserRejectedError = errorClass<{
   code?: number
   message?: string
 }>('UserRejectedError', 4001, 'User rejected the request.')
-/** Call `eth_requestAccounts` first. */
+/** The page isn't connected to the account. Call `eth_requestAccounts` first. */
 export const UnauthorizedError = errorClass<{ reason?: 'noWallet' | 'noAccount' }>(
   'UnauthorizedError',
   4100,
@@ -66,7 +66,7 @@ export const UnauthorizedError = errorClass<{ reason?: 'noWallet' | 'noAccount' 
 export const UnsupportedMethodError = errorClass<
   { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
 >('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
-/** Creates an error whose message ends with the words that viem checks before it sends calls one by one. */
+/** Creates an error whose message ends with the words that viem looks for before it sends calls one by one instead. */
 export function createUnsupportedError(wallet: string, method: string, cause?: unknown): WalletError {
   const text = `${wallet} does not support ${method}: the method does not exist / is not available.`
   return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet }, cause })
@@ -78,7 +78,7 @@ export const DisconnectedError = errorClass<{
   reason?: 'noNetwork' | 'sessionOver' | 'unanswered' | 'removed' | `frame-${string}`
 }>('DisconnectedError', 4900, 'The wallet is disconnected.')
 /**
- * The wallet is on a network that the page does not use, or the node does not respond. Request
+ * The wallet is on a network that the page does not use, or the RPC node does not respond. Request
  * `wallet_switchEthereumChain`.
  */
 export const ChainDisconnectedError = errorClass<{
@@ -87,19 +87,19 @@ export const ChainDisconnectedError = errorClass<{
   networkId?: string
 }>('ChainDisconnectedError', 4901, 'The wallet is not connected to this network.')
 /**
- * Thrown by a connected wallet that does not have the network. For a network that the deployment does not serve, the
- * error is `NetworkNotFoundError`.
+ * Thrown by a connected wallet that does not have the network. If the deployment does not serve the network, the error
+ * is `NetworkNotFoundError` instead.
  */
 export const UnrecognizedChainError = errorClass(
   'UnrecognizedChainError',
   4902,
   'The wallet does not know this network.',
 )
-/** `request` accepts `{ method, params }`. */
+/** The request is malformed. `request` accepts `{ method, params }`. */
 export const InvalidRequestError = errorClass('InvalidRequestError', -32600, 'The request has the wrong form.')
-/** The message names the parameter. */
+/** A parameter is invalid. The message names it. */
 export const InvalidParamsError = errorClass('InvalidParamsError', -32602, 'The parameters are invalid.')
-/** An internal error of the wallet. The console of its frame has details. */
+/** The wallet has an internal error. The console of its frame has details. */
 export const InternalError = errorClass<
   { reason: 'keyWorker' | 'locked' | 'otherWallet' | 'part' | 'wrongAnswer' } | { reason: 'quoted'; quote: string }
 >('InternalError', -32603, 'Something went wrong in the wallet.')
@@ -109,7 +109,7 @@ export const ResourceUnavailableError = errorClass(
   -32002,
   'The wallet has an earlier request open. Open the wallet, answer it there, then try again.',
 )
-/** The node rejected the transaction; the message contains its reason. */
+/** The RPC node rejected the transaction. The message contains its reason. */
 export const TransactionRejectedError = errorClass<{ reason: 'quoted'; quote: string }>(
   'TransactionRejectedError',
   -32003,
@@ -152,7 +152,7 @@ export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
 }
 
-/** Serializes an error. Anything but a `WalletError` is our bug, so its message is not sent. */
+/** Serializes an error. Any error but a `WalletError` is our own bug, so its message is not sent. */
 export function toWire(error: unknown): WireError {
   if (!(error instanceof WalletError)) {
     console.error(error)

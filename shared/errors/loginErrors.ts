@@ -1,15 +1,15 @@
 /**
- * The wallet shows these to the user and offers the next step. A page need not handle them.
+ * The wallet shows these errors to the user and offers the next step. Your page does not have to handle them.
  *
  * @module Logins
  */
 import { errorClass } from './errors.ts'
 
-// Errors of logins and of wallet shares, loaded with the login code. Each corresponds to a `LoginFailure` of the
-// backend, or to the reason why the backend could not be reached.
+// Errors of logins and of wallet shares, loaded with the login code. Each one corresponds to a `LoginFailure` of the
+// backend, or is the reason why the backend could not be reached.
 export const LoginCodeWrongError = errorClass('LoginCodeWrongError', 8070, 'This code is not right.')
 export const LoginExpiredError = errorClass('LoginExpiredError', 8071, 'This has expired. Begin again.')
-/** `data` is `{ until }` in ms since the epoch, if the server sent it. */
+/** `data` is `{ until }`, the end of the wait in ms since the epoch, if the server sent it. */
 export const LoginLockedError = errorClass('LoginLockedError', 8072, 'Too many tries. Wait a while, then try again.')
 export const LoginDeniedError = errorClass('LoginDeniedError', 8073, 'You did not sign in.')
 export const LoginProviderError = errorClass('LoginProviderError', 8074, 'The other site did not answer as it should.')
@@ -21,7 +21,7 @@ export const LoginBrowserError = errorClass(
 /** The session has expired, or the login is not recent enough for the request. */
 export const LoginStaleError = errorClass('LoginStaleError', 8076, 'Sign in again to go on.')
 export const MailNotSentError = errorClass('MailNotSentError', 8077, 'The mail could not be sent. Try again.')
-/** The server rejects this address. */
+/** The wallet's server rejects this address. */
 export const EmailRefusedError = errorClass(
   'EmailRefusedError',
   8084,
@@ -59,7 +59,7 @@ export const EmailTakenError = errorClass(
   8082,
   'This address signs in to another wallet. Use another address.',
 )
-/** This change requires an unlocked wallet. */
+/** The change requires an unlocked wallet. */
 export const OwnerNotProvenError = errorClass(
   'OwnerNotProvenError',
   8085,

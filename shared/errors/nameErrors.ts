@@ -1,11 +1,11 @@
 /**
- * The wallet shows these to the user. A page receives only 8344.
+ * The wallet shows these errors to the user. Your page receives only 8344.
  *
  * @module Names
  */
 import { errorClass } from './errors.ts'
 
-// Errors of names have codes 8340 to 8359 and are loaded with the code that uses them.
+// Name errors have codes 8340 to 8359 and are loaded with the code that uses them.
 export const NameWalletError = errorClass('NameWalletError', 8340, 'Address or auth connector not found')
 export const NameTakenError = errorClass('NameTakenError', 8341, 'Somebody has this name already.')
 export const NameReservedError = errorClass('NameReservedError', 8342, 'This name cannot be given.')
@@ -15,11 +15,11 @@ export const NameByPageError = errorClass(
   8344,
   'A page cannot ask for this signature: it would choose a name for the account.',
 )
-/** `data` is `{ name }`. */
+/** `data` is `{ name }`, the name that was requested. */
 export const NameNotRegisteredError = errorClass<{ name: string }>(
   'NameNotRegisteredError',
   8345,
   'Error registering name',
 )
-/** `data` is `{ name }`. */
+/** `data` is `{ name }`, the name that was to be changed. */
 export const NameNotChangedError = errorClass<{ name: string }>('NameNotChangedError', 8346, 'Error changing name')

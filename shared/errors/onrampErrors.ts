@@ -1,11 +1,11 @@
 /**
- * The wallet shows these to the user. A page need not handle them.
+ * The wallet shows these errors to the user. Your page does not have to handle them.
  *
  * @module Buying
  */
 import { errorClass } from './errors.ts'
 
-// Errors of purchases have codes 8320 to 8339 and are loaded with the code that uses them.
+// Purchase errors have codes 8320 to 8339 and are loaded with the code that uses them.
 export const BuyNotOfferedError = errorClass('BuyNotOfferedError', 8320, 'Buying is not offered on this network.')
 /** `data` is `{ min, max, currency }`. The limits are decimal strings. */
 export const BuyAmountError = errorClass<{ min: string; max: string; currency: string }>(
@@ -13,7 +13,7 @@ export const BuyAmountError = errorClass<{ min: string; max: string; currency: s
   8321,
   'The amount must be between the limits of the provider.',
 )
-/** `data` is `{ provider }`, the provider's label. Reason `server`: the wallet's own server does not respond. */
+/** `data` is `{ provider }`, the provider's label. With reason `server`, the wallet's own server does not respond. */
 export const ProviderUnreachableError = errorClass<{ provider: string; reason?: 'server' }>(
   'ProviderUnreachableError',
   8322,

@@ -1,13 +1,13 @@
 /**
- * The codes of WalletConnect. A rejection on the phone (5000 to 5003) reaches a page as 4001, with the phone’s own code
- * in `data`.
+ * These codes come from WalletConnect. A rejection on the phone (5000 to 5003) reaches a page as 4001, with the
+ * phone’s own code in `data`.
  *
  * @module Wallets on phones
  */
 import { errorClass } from './errors.ts'
 
-// Errors of the WalletConnect protocol, with its names and messages. `walletConnect/errors.ts` looks up the class by
-// the code of a wallet's error response.
+// Errors of the WalletConnect protocol, with its names and messages. `walletConnect/errors.ts` finds the class for the
+// code in a wallet's error response.
 export const InvalidMethodError = errorClass('InvalidMethodError', 1001, 'Invalid method.')
 export const InvalidEventError = errorClass('InvalidEventError', 1002, 'Invalid event.')
 export const InvalidUpdateRequestError = errorClass('InvalidUpdateRequestError', 1003, 'Invalid update request.')

@@ -1,12 +1,12 @@
 /**
- * The wallet shows these to the user. Unless the message says otherwise, nothing was sent.
+ * The wallet shows these errors to the user. Unless the message says otherwise, nothing was sent.
  *
  * @module Sending from the wallet’s own views
  */
 import { errorClass } from './errors.ts'
 
-// Our own errors of sending have codes 8145 to 8159 and are loaded with the code that sends.
-/** `data` is `{ name, before, now }`. `before` and `now` are addresses. */
+// Our own send errors have codes 8145 to 8159 and are loaded with the code that sends.
+/** `data` is `{ name, before, now }`: the name, and its addresses before and after the change. */
 export const RecipientChangedError = errorClass(
   'RecipientChangedError',
   8145,
@@ -22,13 +22,13 @@ export const NameUnavailableError = errorClass(
   8147,
   'The name could not be looked up. Check your connection, or paste the address itself.',
 )
-/** `data` is `{ name }`. Funds sent to a contract's address on a network without that contract are lost. */
+/** `data` is `{ name }`. Funds sent to a contract account's address are lost on a network without that contract. */
 export const NameElsewhereError = errorClass<{ name: string }>(
   'NameElsewhereError',
   8156,
   'The name leads to a contract account that is not on this network, so its address gets nothing here.',
 )
-/** The message contains the network's reason, if it reports one. */
+/** The message contains the reason that the network reports, if any. */
 export const TransferFailsError = errorClass('TransferFailsError', 8148, 'This transfer would fail.')
 export const NotReplaceableError = errorClass(
   'NotReplaceableError',
@@ -45,7 +45,7 @@ export const NoTransactionIdError = errorClass(
   8151,
   'The wallet did not say which transaction it sent. Look in the wallet before you try again.',
 )
-/** The active network or account is not the transaction's. */
+/** The active network or account differs from the transaction's. */
 export const ScopeChangedError = errorClass(
   'ScopeChangedError',
   8153,
@@ -56,13 +56,13 @@ export const UnprovedTransactionError = errorClass(
   8154,
   'The network does not say truly what this transaction was, so nothing was signed in its place. Try again later.',
 )
-/** The node does not know the transaction: it may be pending, mined, or never have arrived. */
+/** The RPC node has no such transaction. It may be pending or mined, or may never have reached the node. */
 export const UnknownTransactionError = errorClass(
   'UnknownTransactionError',
   8155,
   'The network does not know this transaction at the moment, so nothing was signed in its place. Wait a little and try again.',
 )
-/** `data` is `{ reason }`, a code of `frame/features/send/model/warnings.ts`. */
+/** `data` is `{ reason }`, one of the codes in `frame/features/send/model/warnings.ts`. */
 export const RecipientBlockedError = errorClass(
   'RecipientBlockedError',
   8152,

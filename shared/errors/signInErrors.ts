@@ -1,5 +1,5 @@
 /**
- * The wallet shows these to the user, who can retry or disconnect. `kit.signIn()` rejects with them.
+ * The wallet shows these errors to the user, who can retry or disconnect. `kit.signIn()` rejects with them.
  *
  * @module Sign-in with a wallet
  */
@@ -39,13 +39,13 @@ export type SignInRefusal =
   | 'address'
   | 'signature'
 
-/** The server that stores the sign-ins rejected the message. `data` is `{ reason }` if it reports one. */
+/** The server that stores the sign-ins rejected the message. `data` is `{ reason }` if the server reports one. */
 export const SignInRefusedError = errorClass<{ reason?: SignInRefusal }>(
   'SignInRefusedError',
   8360,
   'The server did not accept the sign-in.',
 )
-/** The node did not respond, so the contract signature could not be verified. */
+/** The RPC node did not respond, so the contract signature could not be verified. */
 export const SignInUnknownError = errorClass(
   'SignInUnknownError',
   8361,

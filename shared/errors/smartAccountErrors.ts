@@ -5,13 +5,13 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of smart accounts have codes 8380 to 8399 and are loaded with the code that uses them.
+// Smart account errors have codes 8380 to 8399 and are loaded with the code that uses them.
 export const NoSmartAccountsError = errorClass(
   'NoSmartAccountsError',
   8380,
   'This network has no smart accounts. Use another network, or send ordinary transactions.',
 )
-/** `data` is `{ address }`, the account's delegation (EIP-7702). */
+/** `data` is `{ address }`, the contract that the account delegates to (EIP-7702). */
 export const ForeignProgramError = errorClass<{ address: string }>(
   'ForeignProgramError',
   8381,

@@ -1,5 +1,5 @@
 /**
- * The wallet shows these to the user. Nothing was swapped.
+ * The wallet shows these errors to the user. Nothing was swapped.
  *
  * @module Swaps
  */
@@ -10,7 +10,7 @@ export const SwapStartError = errorClass('SwapStartError', 8300, 'Failed to init
 export const AllowanceCheckError = errorClass('AllowanceCheckError', 8301, 'Failed to check allowance')
 export const ApprovalBuildError = errorClass('ApprovalBuildError', 8302, 'Failed to create approval transaction')
 export const SwapBuildError = errorClass('SwapBuildError', 8303, 'Failed to create transaction')
-/** The exchange's transaction differs from the reviewed one, or has a different effect. */
+/** The exchange's transaction differs from the one that the user reviewed, or has a different effect. */
 export const SwapMismatchError = errorClass(
   'SwapMismatchError',
   8304,
@@ -20,21 +20,21 @@ export const PriceMovedError = errorClass('PriceMovedError', 8305, 'The price ha
 export const LiquidityError = errorClass('LiquidityError', 8306, 'Insufficient liquidity')
 export const SwapFundsError = errorClass('SwapFundsError', 8307, 'Insufficient balance')
 export const NoQuoteError = errorClass('NoQuoteError', 8308, 'No price can be had at the moment. Try again.')
-/** The node cannot simulate the calls (`eth_simulateV1`), so the wallet cannot check what they do. */
+/** The RPC node cannot simulate the calls (`eth_simulateV1`), so the wallet cannot check what they do. */
 export const SwapUncheckedError = errorClass(
   'SwapUncheckedError',
   8310,
   'The network cannot check this swap at the moment, so it was not sent. Try again later.',
 )
-/** Raised when the user changed the approved amount in the wallet, which some wallets allow. */
+/** The user changed the approved amount in the wallet, which some wallets allow. */
 export const SwapLimitError = errorClass(
   'SwapLimitError',
   8312,
   'The wallet allowed another amount than the swap needs.',
 )
-/** The swap would revert, because a token charges a fee on transfers, or because the price has moved. */
+/** The swap would revert, because a token charges a fee on transfers or because the price has moved. */
 export const TooLittleError = errorClass('TooLittleError', 8314, 'Less than the minimum would arrive.')
-/** The connected wallet reports that its calls reverted, without a transaction hash. */
+/** The connected wallet reports that its calls reverted, but provides no transaction hash. */
 export const SwapRevertedError = errorClass('SwapRevertedError', 8313, 'The swap failed on the network.')
-/** The swap's calls would revert, according to the network. */
+/** According to the network, the swap's calls would revert. */
 export const SwapFailsError = errorClass('SwapFailsError', 8311, 'This swap would fail, so it was not sent.')

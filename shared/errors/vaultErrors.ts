@@ -1,5 +1,5 @@
 /**
- * The wallet shows these to the user. Nothing was signed.
+ * The wallet shows these errors to the user. Nothing was signed.
  *
  * @module Keys of this browser
  */

@@ -1,5 +1,5 @@
 type Language = {
-  /** Generates the messages of a pseudo-locale from English, for tests. Only the exact tag selects it. */
+  /** Pseudo-locale for tests, whose messages are generated from English. Only the exact tag selects it. */
   pseudo?: 'accented' | 'mirrored'
 }
 
@@ -10,7 +10,7 @@ export const languages: Record<string, Language> = {
   'ar-XB': { pseudo: 'mirrored' },
 }
 
-/** A header can list thousands of languages, and parsing one takes several microseconds. */
+/** Maximum number of language tags to try. A header can list thousands, and parsing each takes several microseconds. */
 const maxTags = 20
 
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 'ps', 'sd', 'ug', 'ur', 'yi'])
@@ -42,7 +42,7 @@ function readScript(tag: string): string | undefined {
     const { language, script } = new Intl.Locale(tag).maximize()
     return `${language}-${script}`
   } catch {
-    // The tags come from the browser, a link or a header, so a malformed one is skipped.
+    // The tags come from the browser, a link or a header, so they can be malformed.
     return undefined
   }
 }

@@ -13,7 +13,7 @@ export type JoinedMessages<catalogue> = (catalogue extends unknown ? (messages: 
 
 type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : string | number }
 
-/** Arguments after a message's key. */
+/** Arguments that follow a message's key in a call. */
 export type MessageParams<text> = [ParamsIn<text>] extends [never] ? [] : [params: Values<ParamsIn<text>>]
 
 /** Returns a file's messages in a language. Missing messages fall back to English. */

@@ -1,2 +1,2 @@
-/** Extracts the parameter names of a text: `'name' | 'count'` for `'{name} has {count}'`. */
+/** Extracts the parameter names of a message: `'name' | 'count'` for `'{name} has {count}'`. */
 export type ParamsIn<text> = text extends `${string}{${infer name}}${infer rest}` ? name | ParamsIn<rest> : never

@@ -4,7 +4,7 @@ const pluralOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
 type Locale = {
   language: string
-  /** Returns the locale for numbers. Called only for a number, because a browser takes 10 ms to find the locale. */
+  /** Returns the locale for formatting numbers. Called only if needed, because finding the locale takes 10 ms. */
   formatLocale: () => string
 }
 

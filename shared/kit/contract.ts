@@ -42,11 +42,11 @@ const WireReply = z.union([
 
 /** Frame methods that the host page may call. */
 export const frameMethods = {
-  /** Must be the first call on a new port. Accepts the options and returns the state that the SDK mirrors. */
+  /** Must be the first call on a new port. Sends the options and returns the state that the SDK mirrors. */
   start: {
     /**
-     * Not validated by this schema: the frame validates the options, so that it can describe the mistake. A newer SDK
-     * may send more fields, which the frame reports and ignores. An SDK without `revision` has revision 1.
+     * This schema does not validate the options. The frame does, so that it can describe the mistake. A newer SDK may
+     * send more fields, which the frame reports and ignores. An SDK without `revision` has revision 1.
      */
     params: z.looseObject({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
@@ -56,10 +56,10 @@ export const frameMethods = {
     params: z.optional(OpenOptions),
     result: z.void(),
   },
-  /** Returns false if the modal stays open because the user must make a decision first. */
+  /** Closes the modal. Returns false if it stays open because the user must make a decision first. */
   close: { params: z.void(), result: z.boolean() },
   request: { params: WalletRequest, result: z.unknown() },
-  /** Accepts the reads of one microtask, and returns one reply per request. */
+  /** Accepts the read requests of one microtask, and returns one reply for each. */
   batch: {
     params: z.strictObject({ requests: z.array(WalletRequest).check(z.maxLength(batchRequests)) }),
     result: z.array(WireReply),
@@ -67,11 +67,12 @@ export const frameMethods = {
   disconnect: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
   switchNetwork: { params: z.strictObject({ network: CaipNetworkId }), result: z.void() },
   /**
-   * Resolves once the active account has signed in to the page. This method and the next two were added in revision 4.
+   * Prompts the active account to sign in to the page, and resolves once it has signed in. This method and the next two
+   * were added in revision 4.
    */
   signIn: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: SignInAccount },
   signOut: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
-  /** Returns the active account's sign-in. Has a token only if the deployment stores the sign-in. */
+  /** Returns the active account's sign-in. It includes a token only if the deployment stores the sign-in. */
   getSignIn: {
     params: z.strictObject({ namespace: z.optional(Namespace) }),
     result: z.nullable(z.object({ ...SignInAccount.shape, token: z.optional(z.string()) })),
@@ -94,25 +95,26 @@ export const hostMethods = {
   emit: { params: KitEvent, result: z.void() },
   /** Makes the EVM provider emit `message` (EIP-1193), such as an `eth_subscribe` log. */
   message: { params: z.strictObject({ type: z.string(), data: z.unknown() }), result: z.void() },
-  /** Starts the discovery of page wallets. Each is reported by `announceWallet`. */
+  /** Starts to discover page wallets. The page reports each one through `announceWallet`. */
   discoverWallets: { params: z.void(), result: z.void() },
-  /** Loads a wallet that is bundled with the SDK, so that `callWallet` accepts its id. Since revision 2. */
+  /** Loads a wallet that is bundled with the SDK, so that `callWallet` accepts its id. Added in revision 2. */
   bringWallet: { params: BroughtWallet, result: z.void() },
   /** Calls a page wallet. The wallet sees the page's origin and prompts the user itself. */
   callWallet: { params: PageWalletCall, result: z.unknown() },
   /**
-   * Opens a link outside the frame while the click's user activation lasts. `{href}` and `{origin}` are replaced by the
-   * page's own, URL-encoded, because the frame does not know the page's URL. Accepts https and wallet schemes.
+   * Opens a link outside the frame while the click's user activation lasts. The page replaces `{href}` and `{origin}`
+   * with its own values, URL-encoded, because the frame cannot read the page's URL. Accepts https and wallet schemes.
    */
   openLink: {
     params: z.strictObject({ url: z.string().check(z.maxLength(8192)), target: z.enum(['_self', '_blank']) }),
     result: z.void(),
   },
-  /** Calls the dapp's own sign-in store. `SignInArguments` defines `args`. Since revision 4. */
+  /** Calls the dapp's own sign-in store. `SignInArguments` defines `args`. Added in revision 4. */
   siwx: { params: z.strictObject({ call: SignInCall, args: z.unknown() }), result: z.unknown() },
   /**
-   * Posts `message` to the parent window, as an app in a Safe does. Resolves with the first response that has the same
-   * `id`, and its origin. Resolves with undefined if the page is not embedded or the parent does not respond in time.
+   * Posts `message` to the parent window, like an app that is embedded in a Safe. Resolves with the first response that
+   * has the same `id`, and with its origin. Resolves with undefined if the page is not embedded or the parent does not
+   * respond in time.
    */
   askParent: {
     params: z.strictObject({

@@ -3,10 +3,10 @@ import { SocialProvider } from '../backend/login.ts'
 import { CaipNetworkId, Namespace } from '../chains/caip.ts'
 import { AccountType } from './wallet.ts'
 
-/** `token` is the symbol. `amount` is a decimal number of tokens, such as 0.1. */
+/** Fields of the send events. `token` is a symbol. `amount` is a decimal number of tokens, such as 0.1. */
 const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
 
-/** The tokens are symbols. The amounts are decimal numbers of tokens, such as 0.1. */
+/** Fields of the swap events. Tokens are symbols. Amounts are decimal numbers of tokens, such as 0.1. */
 const swapFacts = {
   network: CaipNetworkId,
   swapFromToken: z.string(),
@@ -51,20 +51,20 @@ export type LoginEvent = z.infer<typeof LoginEvent>
 export const ConnectMethod = z.enum(['qrcode', 'mobile', 'browser', 'email', 'social'])
 export type ConnectMethod = z.infer<typeof ConnectMethod>
 
-/** Platforms of a chosen wallet. `browse` opens this page in the wallet's own browser. */
+/** Platforms on which the user can open a chosen wallet. `browse` opens this page in the wallet's own browser. */
 const Platform = z.enum(['browser', 'browse', 'mobile', 'qrcode', 'web', 'desktop', 'unsupported'])
 
 // The event names come from the kit that the specification describes.
 /**
- * An event of the modal or the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` a decimal
- * number of tokens, such as `1.5`, and `code` the code of the error. No event contains user input, an address or a
+ * An event from the modal or the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` is a
+ * decimal number of tokens, such as `1.5`, and `code` is an error code. No event contains user input, an address or a
  * secret.
  */
 export const KitEvent = z.discriminatedUnion('type', [
   /** The wallet has started. */
   z.object({
     type: z.literal('INITIALIZE'),
-    /** The first network is active initially. */
+    /** Networks of the page. The first one is active initially. */
     networks: z.array(CaipNetworkId),
     themeMode: z.enum(['light', 'dark', 'system']),
     allowUnsupportedChain: z.boolean(),
@@ -109,7 +109,7 @@ export const KitEvent = z.discriminatedUnion('type', [
      */
     method: ConnectMethod,
     name: z.string(),
-    /** True if the connection of an earlier visit was restored. */
+    /** True if the connection was restored from an earlier visit. */
     reconnect: z.boolean(),
   }),
   /** A wallet could not be connected. */
@@ -126,11 +126,11 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
   /** The user chose an account type. */
   z.object({ type: z.literal('SET_PREFERRED_ACCOUNT_TYPE'), accountType: AccountType, network: CaipNetworkId }),
-  /** An injected, custom or directory wallet was left out of the list, for this `reason`. */
+  /** An injected, custom or directory wallet was left out of the list. `reason` explains why. */
   z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
-  /** The deployment is older than this SDK and does not know the option. `option` is its path: `features.send`. */
+  /** The deployment is older than this SDK and ignores the option. `option` is a path such as `features.send`. */
   z.object({ type: z.literal('OPTION_IGNORED'), option: z.string() }),
-  /** A transaction of this page was sent, confirmed or replaced. */
+  /** A transaction from this page was sent, confirmed or replaced. */
   z.object({
     type: z.literal('TRANSACTION'),
     hash: z.string(),
@@ -187,7 +187,7 @@ export const KitEvent = z.discriminatedUnion('type', [
   /** The activity could not be loaded. */
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
   ...loginEvents,
-  /** A part of the wallet does not work for an external reason. Emitted once per code. */
+  /** A feature of the wallet does not work for an external reason. Emitted once per code. */
   z.object({ type: z.literal('ALERT'), code: z.number(), message: z.string() }),
   /** An internal error of the wallet. `errorMessage` is generic: the details stay in the wallet. */
   z.object({

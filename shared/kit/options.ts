@@ -15,7 +15,7 @@ const ImageUrl = z.string().check(
   z.refine((value) => /^(https?:\/\/|data:image\/)/.test(value), 'expected an image URL'),
 )
 
-/** Accepts only `false`: the wallet has no such feature, and enabling it is an error instead of being ignored. */
+/** Accepts only `false`. The wallet does not have the feature, so enabling it is an error instead of being ignored. */
 const Off = z.literal(false, 'not available yet; leave it out, or say false')
 
 /** Dapp metadata that wallets display. */
@@ -24,7 +24,7 @@ export const Metadata = z.strictObject({
   name: Text,
   /** At most 1024 characters. */
   description: z.optional(z.string().check(z.maxLength(1024))),
-  /** Not shown: wallets receive the origin that the browser verified. http or https. */
+  /** An http or https URL. It is not shown, because wallets receive the origin that the browser verified. */
   url: z.optional(WebUrl),
   /** At most eight image URLs, https or `data:image/…`. */
   icons: z.optional(z.array(ImageUrl).check(z.maxLength(8))),
@@ -53,7 +53,7 @@ export const Features = z.strictObject({
   send: z.optional(z.boolean()),
   /** Allows the wallet to report events to its own deployment. @default true */
   analytics: z.optional(z.boolean()),
-  /** Shows the entry to the directory of all wallets. @default true */
+  /** Shows the entry that opens the directory of all wallets. @default true */
   allWallets: z.optional(z.boolean()),
   /** `false` is equivalent to `collapseWallets`. @default true */
   emailShowWallets: z.optional(z.boolean()),
@@ -78,9 +78,9 @@ export const Features = z.strictObject({
 
 /** Features of the deployment. A dapp can disable but not enable them. */
 export const RemoteFeatures = z.strictObject({
-  /** Offers swaps on networks for which the deployment has an exchange. @default true */
+  /** Offers swaps on networks where the deployment has an exchange. @default true */
   swaps: z.optional(z.boolean()),
-  /** Offers purchases on networks for which the deployment has a provider. @default true */
+  /** Offers purchases on networks where the deployment has a provider. @default true */
   onramp: z.optional(z.boolean()),
   /** Offers email login. @default true */
   email: z.optional(z.boolean()),
@@ -107,7 +107,7 @@ export const CustomWallet = z.strictObject({
   rdns: z.optional(Text),
   /** Universal link. */
   link_mode: z.optional(WebUrl),
-  /** Scheme of the phone app, `wallet://`, or an https link. */
+  /** URL scheme of the phone app, such as `wallet://`, or an https link. */
   mobile_link: z.optional(Link),
   desktop_link: z.optional(Link),
   webapp_link: z.optional(WebUrl),
@@ -120,8 +120,8 @@ export const CustomWallet = z.strictObject({
 export type CustomWallet = z.infer<typeof CustomWallet>
 
 /**
- * One token to show per network, by CAIP-2 id. It has no image, because the page could use the image of a different
- * token.
+ * One token to show per network, by CAIP-2 id. The page cannot set its image, because it could use the image of a
+ * different token.
  */
 const Tokens = z.record(
   z.string(),
@@ -147,14 +147,14 @@ export const NetworkWish = z.union([
 /** Behavior on a network that the dapp does not use: nothing, a banner, or a blocking view. */
 const UnsupportedNetwork = z.enum(['ignore', 'banner', 'block'])
 
-/** Options of the wallet. An unknown option is rejected with a `WalletError` of code 8001. */
+/** Options of the wallet. An unknown option is rejected with a `WalletError` with code 8001. */
 export const KitOptions = z.strictObject({
-  /** Project of the deployment. @default 'default' */
+  /** Id of the deployment's project. @default 'default' */
   projectId: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected letters, digits, "-" and "_"'))),
   metadata: z.optional(Metadata),
-  /** @default every network of the deployment */
+  /** Networks that the dapp uses. @default every network of the deployment */
   networks: z.optional(z.array(NetworkWish).check(z.minLength(1), z.maxLength(64))),
-  /** @default the first of `networks` */
+  /** Network that is active initially. @default the first of `networks` */
   defaultNetwork: z.optional(NetworkWish),
   features: z.optional(Features),
   remoteFeatures: z.optional(RemoteFeatures),
@@ -187,7 +187,7 @@ export const KitOptions = z.strictObject({
   enableEmbedded: z.optional(Off),
   /**
    * Behavior if the wallet is on a network that the dapp does not use: ignore it, show a banner in the account view, or
-   * block the modal until the user switches. Unless 'ignore', requests to that network reject with 4901.
+   * block the modal until the user switches. Unless the value is 'ignore', requests to that network reject with 4901.
    * @default 'banner'
    */
   unsupportedNetwork: z.optional(UnsupportedNetwork),
@@ -204,7 +204,7 @@ export const KitOptions = z.strictObject({
   coinbasePreference: z.optional(
     z.literal('smartWalletOnly', 'not available yet; Coinbase’s pop-up offers "smartWalletOnly"'),
   ),
-  /** Opens the WalletConnect QR code (on phones all wallets) instead of the wallet list. @default false */
+  /** Opens the WalletConnect QR code instead of the wallet list. On phones, opens all wallets. @default false */
   manualWCControl: z.optional(z.boolean()),
   /** Limits the modal to connecting. @default false */
   basic: z.optional(z.boolean()),
@@ -218,8 +218,8 @@ export const KitOptions = z.strictObject({
 export type KitOptions = z.infer<typeof KitOptions>
 
 /**
- * Default account types of the specification (section 9). They are a preference: `type` of an account is its actual
- * type.
+ * Default account types from the specification (section 9). They are only preferences: an account's `type` is its
+ * actual type.
  */
 export const defaultAccountTypes = {
   eip155: 'smartAccount',
@@ -228,7 +228,7 @@ export const defaultAccountTypes = {
   polkadot: 'eoa',
 } as const satisfies AccountTypes
 
-/** Other defaults: the specification's (section 9), and those of our own options. */
+/** Other default options, including those from the specification (section 9). */
 export const defaultOptions = {
   projectId: 'default',
   features: {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const Text = z.string().check(z.minLength(1), z.maxLength(64))
 const Id = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** Accepts only `data:` images, because the frame loads no page wallet icons from other origins. */
+/** Icon of a page wallet. Accepts only `data:` images, because the frame loads no such icons from other origins. */
 const DataImage = z
   .string()
   .check(
@@ -21,9 +21,9 @@ export const PageWallet = z.strictObject({
   icon: z.catch(z.optional(DataImage), undefined),
   /** EIP-6963 only: reverse domain name, which is stable across visits. */
   rdns: z.catch(z.optional(Id.check(z.regex(/^[\x21-\x7e]+$/))), undefined),
-  /** Wallet Standard only, such as `solana:mainnet`. */
+  /** Chains of a Wallet Standard wallet, such as `solana:mainnet`. */
   chains: z.optional(z.array(Text).check(z.maxLength(64))),
-  /** Wallet Standard only, such as `solana:signMessage`. */
+  /** Features of a Wallet Standard wallet, such as `solana:signMessage`. */
   features: z.optional(z.array(Text).check(z.maxLength(64))),
 })
 export type PageWallet = z.infer<typeof PageWallet>

@@ -1,11 +1,12 @@
-/** The JSON becomes part of a URL, and a proxy may reject long URLs. */
+/** Maximum length of the JSON. It becomes part of a URL, and a proxy may reject long URLs. */
 const mostCharacters = 1000
 
 type Written = Record<string, unknown>
 
 /**
  * Returns the options that affect the first render as JSON, in their original order, or an empty string if there are
- * none. Returns undefined if the JSON is too long for the frame's URL. The document then has no server-rendered shell.
+ * none. Returns undefined if the JSON is too long for the frame's URL. In that case, the document has no
+ * server-rendered shell.
  */
 export function serializePictureOptions(options: object): string | undefined {
   const { projectId, metadata, tokens, debug, defaultAccountTypes, siwx, ...others } = options as Written

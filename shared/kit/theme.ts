@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `system` follows the user's browser. */
+/** `system` follows the light or dark mode of the user's browser. */
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>
 
@@ -25,9 +25,9 @@ export const ThemeFont = z.enum(['geist', 'system-ui', 'rounded', 'sans-serif', 
 
 /** Backdrop behind the card. */
 export const ThemeBackdrop = z.strictObject({
-  /** Color in the notations of `accent`. @default nearly black */
+  /** Color, in the same notations as `accent`. @default nearly black */
   color: z.optional(Colour),
-  /** 0 to 0.8. @default 0.44, or 0.62 in dark mode */
+  /** Opacity, 0 to 0.8. @default 0.44, or 0.62 in dark mode */
   opacity: between(0, 0.8),
   /** Blur of the page in px, 0 to 16. @default 0 */
   blur: between(0, 16),
@@ -45,7 +45,10 @@ export const ThemeVariables = z.strictObject({
   fontSize: between(14, 20),
   /** Font family. @default 'geist' */
   fontFamily: z.optional(ThemeFont),
-  /** Accent tint of card, rows and lines in percent, 0 to 12. Reduced where it would weaken a warning. @default 0 */
+  /**
+   * Tints the card, rows and lines with the accent color, by 0 to 12 percent. Reduced where it would weaken a warning.
+   * @default 0
+   */
   tint: between(0, 12),
   /** Backdrop behind the card. */
   backdrop: z.optional(ThemeBackdrop),

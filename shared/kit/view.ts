@@ -37,7 +37,7 @@ const specified = [
   z.strictObject({ name: z.literal('UnsupportedChain') }),
   z.strictObject({ name: z.literal('SIWXSignMessage') }),
   z.strictObject({ name: z.literal('ApproveTransaction') }),
-  /** Shown in the wallet window, where the button also unlocks the wallet. */
+  /** Shown in the wallet window, where the approval button also unlocks the wallet. */
   z.strictObject({ name: z.literal('ApproveInWindow') }),
   z.strictObject({ name: z.literal('Swap'), arguments: z.optional(SwapArguments) }),
   z.strictObject({ name: z.literal('RegisterAccountName') }),
@@ -49,7 +49,7 @@ const ours = [
   z.strictObject({ name: z.literal('Networks') }),
   /** Shows wallets, other accounts, lock and disconnect. */
   z.strictObject({ name: z.literal('AccountSettings') }),
-  /** Adds a network that the deployment serves and the dapp did not request. Lists these networks if none is given. */
+  /** Adds a network that the deployment serves but the dapp did not request. Lists them if `network` is absent. */
   z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
   /** Prompts the user to add a token that the page suggested (EIP-747). */
   z.strictObject({ name: z.literal('WatchAsset'), network, token: Id }),
@@ -66,7 +66,7 @@ const ours = [
   z.strictObject({ name: z.literal('SendReview') }),
   z.strictObject({ name: z.literal('SwapSelectToken'), side: z.enum(['from', 'to']), search: z.optional(Id) }),
   z.strictObject({ name: z.literal('SwapReview') }),
-  /** The form for buying tokens, with quotes from the providers. The next three views choose its values. */
+  /** Form for buying tokens, with quotes from the providers. The user chooses its values in the next three views. */
   z.strictObject({ name: z.literal('OnRampProviders') }),
   z.strictObject({ name: z.literal('OnRampTokenSelect') }),
   z.strictObject({ name: z.literal('OnRampFiatSelect') }),
@@ -78,7 +78,7 @@ const ours = [
   z.strictObject({ name: z.literal('AccountName') }),
   /** Shows a transaction from its approval until it is mined. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
-  /** Shows the status of the calls with this id (EIP-5792), which the page or the wallet chose. */
+  /** Shows the status of a batch of calls (EIP-5792). The page or the wallet chose its id. */
   z.strictObject({ name: z.literal('CallsStatus'), id: z.string().check(z.minLength(1), z.maxLength(8194)) }),
   /** Prompts for an account of the built-in wallet before the page is connected. */
   z.strictObject({ name: z.literal('ChooseAccount') }),
@@ -86,7 +86,7 @@ const ours = [
   z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
   /** Shown on a phone while a request waits in the app of the connected wallet. */
   z.strictObject({ name: z.literal('ContinueInWallet') }),
-  /** Shown briefly after a wallet has connected. The modal then closes automatically. */
+  /** Shown briefly after a wallet has connected, before the modal closes automatically. */
   z.strictObject({ name: z.literal('Connected'), connector: Id }),
   /** Prompts for a click, because the browser opens the connected wallet's window only on user activation. */
   z.strictObject({ name: z.literal('OpenWallet') }),
@@ -119,7 +119,7 @@ const ours = [
   z.strictObject({ name: z.literal('GrantOrigin') }),
   /** Shown in a wallet window that was opened from a page's account list. */
   z.strictObject({ name: z.literal('AddAccount') }),
-  /** Personal mark, by which the user recognizes genuine wallet pages. */
+  /** Shows the user's personal mark, which helps them recognize genuine wallet pages. */
   z.strictObject({ name: z.literal('PersonalMark') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
@@ -136,7 +136,7 @@ const ours = [
   z.strictObject({ name: z.literal('UnlockLogin') }),
   /** Shown if this browser stores the wallet of a different login. */
   z.strictObject({ name: z.literal('OtherLogin') }),
-  /** Settings of a login's wallet, which open the views from `ChangeEmail` to `DeleteAccount`. */
+  /** Settings for the wallet of a login. They lead to the views from `ChangeEmail` to `DeleteAccount`. */
   z.strictObject({ name: z.literal('LoginSettings') }),
   z.strictObject({ name: z.literal('ChangeEmail') }),
   z.strictObject({ name: z.literal('Recovery') }),
@@ -177,6 +177,6 @@ export const OpenOptions = z.strictObject({
   namespace: z.optional(Namespace),
   /** Initial values for the view `Swap`: tokens by symbol or address, and the amount to sell as a decimal string. */
   arguments: z.optional(SwapArguments),
-  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), shown instead of the wallet's. */
+  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), shown instead of the wallet's own URI. */
   uri: z.optional(z.string().check(z.maxLength(2048), z.regex(/^wc:/, 'expected a wc: URI'))),
 })

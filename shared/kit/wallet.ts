@@ -49,7 +49,7 @@ export const NamespaceState = z.object({
   caipAddress: z.optional(CaipAddress),
   /** CAIP-2 id of the active network. */
   networkId: z.optional(CaipNetworkId),
-  /** Wallet id. The rdns for an announced wallet (EIP-6963). */
+  /** Wallet id. For an announced wallet (EIP-6963), it is the rdns. */
   connectorId: z.optional(z.string()),
   /** Name that the wallet reports. */
   walletName: z.optional(z.string()),
@@ -67,7 +67,7 @@ export const NamespaceState = z.object({
   /** Profile image: a `data:` URL of at most 32 kB. */
   profileImage: z.optional(z.string()),
   /**
-   * True if the account has the wallet's contract code on the active network. Undefined until the wallet has read this.
+   * True if the account has the wallet's contract code on the active network. Undefined until the wallet has checked.
    */
   smartAccountDeployed: z.optional(z.boolean()),
   /** True if the first account is signed in to the dapp. Undefined without the option `siwx`. */
@@ -97,7 +97,7 @@ export const KitState = z.object({
   namespaces: z.partialRecord(Namespace, NamespaceState),
   /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */
   networks: z.array(Network),
-  /** Preferred account type by namespace. `type` of an account is its actual type. */
+  /** Preferred account type by namespace. An account's `type` is its actual type. */
   preferredAccountTypes: z.optional(AccountTypes),
   /** Current theme of the modal. */
   themeMode: z.enum(['light', 'dark']),

@@ -17,11 +17,11 @@ export type RpcMethod = {
   policy: Policy
   params: z.ZodMiniType
   result: z.ZodMiniType
-  /** True for a read with side effects or with state on the node. Callers must not share it. */
+  /** True for a read that has side effects or keeps state on the RPC node. Callers must not share its result. */
   unshared?: true | undefined
   /** True for a read that is sent to the network's bundler (ERC-4337). */
   ofBundler?: true
-  /** Implemented only by wallets other than our own. */
+  /** True if only wallets other than our own implement the method. */
   otherWalletsOnly?: true
   /** Wallet Standard feature that implements the method in a page wallet. */
   feature?: `solana:${string}`
@@ -131,7 +131,7 @@ export const rpcMethods = {
   eth_requestAccounts: { ...defineMethod('state', s.none, z.array(EvmAddress)), connects: true },
   /** Connects the page and returns its accounts with capabilities (ERC-7846). */
   wallet_connect: { ...defineMethod('state', z.optional(s.object), json), connects: true },
-  /** Requests `eth_accounts`, and lets the user choose the accounts again (EIP-2255). */
+  /** Requests the permission `eth_accounts`, and lets the user choose the accounts again (EIP-2255). */
   wallet_requestPermissions: { ...defineMethod('state', s.permissions, json), connects: true },
   /** Switches the page to another network (EIP-3326). Fails with 4902 when the deployment does not serve it. */
   wallet_switchEthereumChain: defineMethod('state', s.chainId, z.null()),
@@ -152,15 +152,15 @@ export const rpcMethods = {
    */
   eth_sendUserOperation: defineMethod('consent', s.userOperation, s.hash),
   /**
-   * Sends several calls with one approval, as one transaction if the account is a smart account (EIP-5792). Returns `{
-   * id }`.
+   * Sends several calls with one approval, as one transaction if the account is a smart account (EIP-5792). Returns
+   * `{ id }`.
    */
   wallet_sendCalls: defineMethod('consent', s.sendCalls, json),
   /** Requests a permission to act for the account (ERC-7715). */
   wallet_grantPermissions: { ...defineMethod('consent', s.object, json), otherWalletsOnly: true },
   /**
-   * Ends the same connections as `wallet_disconnect` if it names only `eth_accounts` (EIP-2255). For other permissions
-   * the built-in wallet rejects with 4200.
+   * Revokes permissions (EIP-2255). If only `eth_accounts` is named, it ends the same connections as
+   * `wallet_disconnect`. The built-in wallet rejects other permissions with 4200.
    */
   wallet_revokePermissions: { ...defineMethod('consent', s.object, json), otherWalletsOnly: true },
 
@@ -186,8 +186,8 @@ export const rpcMethods = {
   /** Signs a transaction, sends it, and returns `{ signature }`. */
   solana_signAndSendTransaction: defineSolana(s.SolanaSendTransaction, 'solana:signAndSendTransaction'),
   /**
-   * Signs in with Solana. Accepts the input of the Wallet Standard's `solana:signIn`. Returns `{ pubkey, signedMessage,
-   * signature }` in base58.
+   * Signs in with Solana. Accepts the input of the Wallet Standard's `solana:signIn`. Returns
+   * `{ pubkey, signedMessage, signature }` in base58.
    */
   solana_signIn: defineSolana(z.record(z.string(), z.unknown()), 'solana:signIn'),
 } as const satisfies Record<string, RpcMethod>

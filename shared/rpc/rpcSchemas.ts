@@ -18,13 +18,13 @@ const CallData = z.pipe(
   Hex,
 )
 /**
- * Returns true for an even number of hex digits. Encoders and decoders pad half a byte at different ends, so they would
- * disagree.
+ * Returns true for an even number of hex digits. Half a byte would be ambiguous, because encoders and decoders pad it
+ * at different ends.
  */
 const isWhole = (bytes: string) => bytes.length % 2 === 0
 const WholeCallData = CallData.check(z.refine(isWhole, 'expected whole bytes'))
 export const WholeBytes = Hex.check(z.refine(isWhole, 'expected whole bytes'))
-/** Rejects the zero address. With it, the EntryPoint charges the account, as without a paymaster. */
+/** Rejects the zero address, because the EntryPoint would charge the account as if there were no paymaster. */
 export const PaymasterAddress = EvmAddress.check(z.refine((address) => !/^0x0+$/.test(address), 'expected a contract'))
 /** Accepts an amount. Some dapps send `0x` instead of `0x0`. */
 const Amount = z.pipe(
@@ -69,7 +69,7 @@ export type TransactionRequest = z.infer<typeof TransactionRequest>
 
 const TypedDataField = z.object({ name: z.string().check(z.maxLength(256)), type: z.string().check(z.maxLength(256)) })
 
-/** EIP-712 typed data, as an object or as JSON text. */
+/** EIP-712 typed data. {@link TypedDataInput} also accepts it as JSON text. */
 export const TypedData = z.object({
   types: z.record(z.string(), z.array(TypedDataField).check(z.maxLength(128))),
   primaryType: z.string().check(z.minLength(1), z.maxLength(256)),
@@ -91,7 +91,7 @@ export const TypedDataInput = z.pipe(
 
 const isAddress = (text: string) => evmAddressPattern.test(text)
 
-/** Encodes a message as hex. Hex text is interpreted as bytes, any other text as UTF-8. */
+/** Encodes a message as hex. Hex text is interpreted as bytes, and any other text as UTF-8. */
 function toHex(text: string): Hex {
   return isHex(text) && text.length % 2 === 0 ? text : bytesToHex(new TextEncoder().encode(text))
 }
@@ -139,8 +139,8 @@ const AssetType = z.string().check(z.maxLength(16))
 const mostChains = 64
 
 /**
- * Returns true if the ids are few and distinct. They are compared as numbers, because leading zeros would allow
- * duplicates beyond the limit of assets per network.
+ * Returns true if there are few chain IDs and all are distinct. They are compared as numbers, because duplicates with
+ * leading zeros would bypass the limit of assets per network.
  */
 const isShortList = (ids: string[]) => ids.length <= mostChains && new Set(ids.map(BigInt)).size === ids.length
 
@@ -171,12 +171,12 @@ const Call = z.object({
   capabilities: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })
 
-/** EIP-5792 allows ids of up to 4,096 bytes. */
+/** Batch id of up to 4,096 bytes, the maximum of EIP-5792. */
 const CallsId = z.string().check(z.minLength(1), z.maxLength(8194))
 
 /**
- * Parameter of `wallet_sendCalls` (EIP-5792). Older clients send only the calls. The wallet accepts fewer calls than
- * the schema, and rejects more with an EIP-5792 code.
+ * Parameter of `wallet_sendCalls` (EIP-5792). Older clients send only the calls. The wallet's own limit of calls is
+ * lower than this schema's. It rejects larger batches with an EIP-5792 code.
  */
 export const SendCallsParameter = z.object({
   version: z.optional(z.string().check(z.maxLength(16))),
@@ -237,14 +237,15 @@ export const SolanaSendTransaction = z.object({
 export type SolanaSendTransaction = z.infer<typeof SolanaSendTransaction>
 
 export const none = z.optional(z.tuple([]))
-/** Solana methods accept an object instead of a list. */
+/** No params. Solana methods also accept an empty object. */
 export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})]))
-/** Not validated here, because the node validates these params. */
+/** Params that are not validated here, because the RPC node validates them. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
-/** The limit applies to the hex text, so that the hex form of any accepted text is accepted, too. */
+/** The limit is that of a hex message. `message` also applies it to the hex form of plain text. */
 const MessageText = z.string().check(z.maxLength(mostHexCharacters))
 /**
- * Accepts `[message, address]`. Some dapps send plain text, and some swap the two. Outputs the message in hex first.
+ * Accepts `[message, address]`, and outputs them with the message in hex. Some dapps send plain text, and some swap the
+ * two.
  */
 export const message = z.pipe(
   z.tuple([MessageText, MessageText], z.unknown()),
@@ -259,7 +260,7 @@ export const message = z.pipe(
     return z.NEVER
   }),
 )
-/** Accepts `[message, signature]` of geth's `personal_ecRecover`. */
+/** Accepts the `[message, signature]` params of geth's `personal_ecRecover`. */
 export const signedMessage = z.pipe(
   z.tuple([MessageText, z.string()], z.unknown()),
   z.transform(([text, signature], context): [Hex, Hex] => {
@@ -290,7 +291,7 @@ export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.
 export const disconnect = z.optional(z.union([z.tuple([]), z.tuple([z.record(z.string(), z.unknown())])]))
 export const userOperation = z.tuple([UserOperationRequest, EvmAddress])
 export const callsId = z.tuple([CallsId])
-/** viem sends an empty array for a client without an account. */
+/** Optional, because viem sends an empty array for a client without an account. */
 const MaybeAddress = z.optional(z.nullable(EvmAddress))
 export const capabilities = z.optional(
   z.union([z.tuple([]), z.tuple([MaybeAddress]), z.tuple([MaybeAddress, z.array(Quantity).check(z.maxLength(64))])]),

@@ -59,7 +59,7 @@ export function readSignIn(text: string, toChecksum?: (address: string) => strin
 
 type Body = { statement?: string | undefined; fields: string[] }
 
-/** Splits an Ethereum message. Without a statement, the empty line after it remains. */
+/** Splits an Ethereum message. If it has no statement, the empty line after the statement is still there. */
 function splitEthereum([first, ...lines]: string[]): Body | undefined {
   if (first !== '') return undefined
   const [statement = '', next, ...rest] = lines
@@ -67,7 +67,7 @@ function splitEthereum([first, ...lines]: string[]): Body | undefined {
   return statement === '' ? { fields: lines.slice(1) } : undefined
 }
 
-/** Splits a Solana message. Wallets omit the statement and the fields together with the empty line before each. */
+/** Splits a Solana message. If wallets omit the statement or the fields, they also omit the empty line before them. */
 function splitSolana([first, ...lines]: string[]): Body | undefined {
   if (first === undefined) return { fields: [] }
   const [statement = '', next, ...rest] = lines
@@ -107,6 +107,6 @@ const isSolanaAddress = (address: string) => address.length <= 44 && fromBase58(
 
 /** Parses a message's time (RFC 3339) into milliseconds since the epoch. Returns NaN if it is invalid. */
 export function readSignInTime(time: string): number {
-  // Engines disagree on lowercase letters and on digits beyond milliseconds.
+  // JavaScript engines disagree on lowercase letters and on digits beyond milliseconds.
   return isSignInTime(time) ? Date.parse(time.toUpperCase().replace(/(\.\d{1,3})\d*/, '$1')) : Number.NaN
 }

@@ -94,7 +94,7 @@ export type SignInOptions = z.infer<typeof SignInOptions>
 
 /**
  * Returns where sign-ins are stored. `page`: the SDK calls the dapp's server or functions. `backend`: the deployment
- * stores them. Undefined if a required function is missing.
+ * stores them. Returns undefined if a required function is missing.
  */
 export function findSignInStore({
   functions,

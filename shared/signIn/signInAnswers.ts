@@ -28,7 +28,7 @@ export const SignInSession = z.object({
 })
 export type SignInSession = z.infer<typeof SignInSession>
 
-/** JWT that `verifyToken` of `oriel/verify` verifies. */
+/** `token` is a JWT that `verifyToken` from `oriel/verify` verifies. */
 export const SignInGrant = z.object({ token: z.string().check(z.maxLength(2048)), session: SignInSession })
 export type SignInGrant = z.infer<typeof SignInGrant>
 

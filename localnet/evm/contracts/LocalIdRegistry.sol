@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// Maps owners to Farcaster ids, which is the one thing that a login asks the real registry. Here anyone may register
-/// any owner under any id, because the chain starts again each time, while test accounts should persist.
+/// Maps owners to Farcaster IDs, which is all that a login reads from the real registry. Anyone may register any owner
+/// under any ID here, because the chain starts from scratch each time but test accounts should persist.
 contract LocalIdRegistry {
     error HasId();
     error IdTaken();

@@ -6,8 +6,8 @@ import {IEntryPoint} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignerECDSA} from "@openzeppelin/contracts/utils/cryptography/signers/SignerECDSA.sol";
 
-/// Pays the fee of each user operation that the sponsor has signed. The deposit cannot be taken back, because it is
-/// play money.
+/// Pays the fee of each user operation that the sponsor has signed. The deposit cannot be withdrawn, because it is play
+/// money.
 contract LocalPaymaster is PaymasterSigner, SignerECDSA {
     IEntryPoint private immutable entry;
 

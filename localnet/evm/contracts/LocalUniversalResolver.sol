@@ -23,8 +23,8 @@ interface BatchGateway {
     function query(Request[] memory requests) external view returns (bool[] memory failures, bytes[] memory responses);
 }
 
-/// The functions of ENS' universal resolver that viem calls, over the real registry and resolvers. viem reads these
-/// error names as "there is no such record".
+/// Implements the functions of the ENS universal resolver that viem calls, on top of the real registry and resolvers.
+/// viem interprets these errors as "the record does not exist".
 contract LocalUniversalResolver {
     error DNSDecodingFailed(bytes dns);
     error EmptyAddress();
@@ -36,7 +36,7 @@ contract LocalUniversalResolver {
 
     error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
 
-    /// The state of a lookup while its client asks a gateway.
+    /// State of a lookup while its client queries a gateway.
     struct Lookup {
         address resolver;
         bytes4 callback;
@@ -44,7 +44,7 @@ contract LocalUniversalResolver {
         bytes carried;
     }
 
-    /// The account's own statement of its name, which the address of the name has to confirm.
+    /// Name that an account claims, which counts only if the name resolves to the account.
     struct Claim {
         string primary;
         address reverseResolver;
@@ -89,7 +89,7 @@ contract LocalUniversalResolver {
         return primaryName(account, coinType, batchGateways());
     }
 
-    /// Continues a resolution with the answer of a gateway.
+    /// Continues a resolution with a gateway's response.
     function resolveCallback(bytes calldata response, bytes calldata extra)
         external
         view
@@ -98,7 +98,7 @@ contract LocalUniversalResolver {
         return finishLookup(response, abi.decode(extra, (Lookup)));
     }
 
-    /// Continues a reverse resolution: the name came from the chain, and its address from a gateway.
+    /// Continues a reverse resolution. The name came from the chain, and its address comes from a gateway.
     function reverseCallback(bytes calldata response, bytes calldata extra)
         external
         view
@@ -112,7 +112,7 @@ contract LocalUniversalResolver {
         return (claim.primary, resolver, claim.reverseResolver);
     }
 
-    /// Finds the resolver of the name, or of its nearest ancestor that has one.
+    /// Finds the resolver of the name or, if it has none, of its nearest ancestor that has one.
     function findResolver(bytes memory name)
         public
         view
@@ -127,7 +127,7 @@ contract LocalUniversalResolver {
         }
     }
 
-    /// Returns the primary name, which counts only if it resolves back: anyone can claim any name for their own
+    /// Returns the primary name. It counts only if it resolves back, because anyone can claim any name for their own
     /// address.
     function primaryName(bytes memory account, uint256 coinType, string[] memory gateways)
         private
@@ -170,7 +170,7 @@ contract LocalUniversalResolver {
         if (keccak256(found) != keccak256(claim.account)) revert ReverseAddressMismatch(claim.primary, found);
     }
 
-    /// Asks the resolver of the name. A resolver of an ancestor answers only if it implements wildcards (ENSIP-10).
+    /// Queries the name's resolver. An ancestor's resolver is used only if it supports wildcards (ENSIP-10).
     function query(
         bytes memory name,
         bytes memory data,
@@ -192,9 +192,9 @@ contract LocalUniversalResolver {
         askGateways(resolver, answer, gateways, callback, carried);
     }
 
-    /// Clients put the address of the contract that they called into the URL of a gateway, and a resolver's gateway
-    /// signs for its resolver only. So the question goes to a batch gateway, which clients answer themselves: it names
-    /// the resolver as the sender.
+    /// Sends the query through a batch gateway, which clients implement themselves. Clients put the address of the
+    /// contract that they called into a gateway's URL, but the gateway signs only for its own resolver. A batch request
+    /// names that resolver as the sender.
     function askGateways(
         address resolver,
         bytes memory reverted,
@@ -251,7 +251,7 @@ contract LocalUniversalResolver {
         return keccak256(abi.encodePacked(nodeAt(name, offset + length + 1), label));
     }
 
-    /// Returns `<address>.addr.reverse` for ether, `<address>.<coin type>.reverse` for other coins (ENSIP-19).
+    /// Returns `<address>.addr.reverse` for ether, or `<address>.<coin type>.reverse` for other coins (ENSIP-19).
     function reverseNameOf(bytes memory account, uint256 coinType)
         private
         pure

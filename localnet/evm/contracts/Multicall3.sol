@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// The part of the Multicall3 interface that client libraries use, rewritten for the localnet.
+/// The part of Multicall3's interface that client libraries use, reimplemented for the localnet.
 contract Multicall3 {
     error CallFailed(uint256 index);
 

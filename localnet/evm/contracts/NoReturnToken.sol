@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// Behaves like mainnet USDT where that surprises wallets: `transfer`, `transferFrom` and `approve` return no value,
-/// and an allowance must be set to zero before it can change.
+/// Reproduces the behavior of mainnet USDT that surprises wallets: `transfer`, `transferFrom` and `approve` return no
+/// value, and an allowance must be set to zero before it can change.
 contract NoReturnToken {
     error AllowanceNotZero();
 

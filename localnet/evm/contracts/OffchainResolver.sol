@@ -4,8 +4,8 @@ pragma solidity ^0.8.28;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// The resolver of a zone whose records are on a server (ENSIP-10, EIP-3668). It accepts an answer of the server only
-/// with the signature of one of its signers. An operator deploys it, and sets it in ENS as the resolver of the zone.
+/// Resolver for a zone whose records are on a server (ENSIP-10, EIP-3668). It accepts a response only if one of its
+/// signers signed it. An operator deploys this contract and sets it as the zone's resolver in ENS.
 contract OffchainResolver is Ownable {
     error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
     error AnswerExpired(uint64 expires);
@@ -36,9 +36,10 @@ contract OffchainResolver is Ownable {
         revert OffchainLookup(address(this), addresses, request, this.resolveWithProof.selector, request);
     }
 
-    /// The signature covers the address of this contract, its network, the request and the end of its validity, so that
-    /// an answer fits no other resolver, no resolver at the same address of another network, no other question and no
-    /// later time. Clients pass it on unread, so that its form is a matter between this contract and its server.
+    /// Verifies a response of the server and returns its result. The signature covers this contract's address, the
+    /// chain ID, the request and the expiration time. A response is therefore invalid for any other resolver, including
+    /// one at the same address on a different network, for any other request, and after it has expired. Clients pass
+    /// the response on without parsing it, so only this contract and its server need to agree on its format.
     function resolveWithProof(bytes calldata response, bytes calldata request)
         external
         view

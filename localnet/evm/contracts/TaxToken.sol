@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// Burns 2 % of each transfer, so that less arrives than is sent.
+/// ERC-20 that burns 2% of each transfer, so that the recipient gets less than was sent.
 contract TaxToken is ERC20 {
     constructor(string memory name_, string memory symbol_) ERC20(name_, symbol_) {}
 

@@ -5,7 +5,7 @@ import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 
-/// An ERC-1155 collection. Each id is a kind of item, with its metadata on chain.
+/// ERC-1155 collection. Each ID is a kind of item, with its metadata on chain.
 contract TestItems is ERC1155("") {
     using Strings for uint256;
 

@@ -5,7 +5,7 @@ import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 
-/// An ERC-721 whose images are generated on chain, so that a wallet shows them without a network.
+/// ERC-721 whose images are generated on chain, so that a wallet can show them offline.
 contract TestNft is ERC721 {
     using Strings for uint256;
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// Gives rights by the functions of known protocols without a movement of a balance and without an `Approval` event.
+/// Grants rights through the functions of known protocols, without changing a balance or emitting an `Approval` event.
 contract TestRights {
     string public constant name = "Local Variable Debt USDC";
     string public constant symbol = "variableDebtUSDC";
     uint8 public constant decimals = 6;
     uint256 public constant totalSupply = 1e15;
 
-    /// Has the number of the slot that Aave's debt tokens use: most contracts keep their rights in one of the first.
+    /// Moves the next mappings to the slots that Aave's debt tokens use. Most contracts store rights in one of the
+    /// first slots.
     uint256[52] private gap;
-    /// Owner, then holder.
+    /// Amount of each right, by owner and then by holder.
     mapping(address => mapping(address => uint256)) public rightOf;
     mapping(bytes32 => address) public ownerOf;
     mapping(address => address) public heirOf;
@@ -24,52 +25,52 @@ contract TestRights {
         rightOf[msg.sender][holder] = size;
     }
 
-    /// Aave's debt tokens.
+    /// Function of Aave's debt tokens.
     function approveDelegation(address delegatee, uint256 amount) external {
         give(delegatee, amount);
     }
 
-    /// Compound III.
+    /// Function of Compound III.
     function allow(address manager, bool isAllowed) external {
         give(manager, isAllowed ? 1 : 0);
     }
 
-    /// Morpho Blue.
+    /// Function of Morpho Blue.
     function setAuthorization(address authorized, bool isAuthorized) external {
         give(authorized, isAuthorized ? 1 : 0);
     }
 
-    /// Maker's Vat.
+    /// Function of Maker's Vat.
     function hope(address user) external {
         give(user, 1);
     }
 
-    /// Maker's CDP manager.
+    /// Function of Maker's CDP manager.
     function cdpAllow(uint256, address user, uint256 ok) external {
         give(user, ok);
     }
 
-    /// ERC-777.
+    /// Function of ERC-777.
     function authorizeOperator(address operator) external {
         give(operator, 1);
     }
 
-    /// Balancer.
+    /// Function of Balancer.
     function setRelayerApproval(address, address relayer, bool approved) external {
         give(relayer, approved ? 1 : 0);
     }
 
-    /// Euler.
+    /// Function of Euler.
     function setAccountOperator(address, address operator, bool authorized) external payable {
         give(operator, authorized ? 1 : 0);
     }
 
-    /// ERC20Votes.
+    /// Function of ERC20Votes.
     function delegate(address delegatee) external {
         give(delegatee, 1);
     }
 
-    /// EigenLayer.
+    /// Argument of an EigenLayer function.
     struct Signed {
         bytes signature;
         uint256 expiry;
@@ -79,7 +80,7 @@ contract TestRights {
         give(operator, 1);
     }
 
-    /// A Safe.
+    /// Function of a Safe.
     function enableModule(address module) external {
         give(module, 1);
     }
@@ -88,7 +89,7 @@ contract TestRights {
         give(owner, 1);
     }
 
-    /// Ownable.
+    /// Function of Ownable.
     function transferOwnership(address owner) external {
         ownerOf[0] = owner;
     }
@@ -100,7 +101,7 @@ contract TestRights {
         }
     }
 
-    /// These functions have names that no wallet knows.
+    /// These functions have names that no wallet recognizes.
     function befriend(address friend) external {
         give(friend, 1);
     }

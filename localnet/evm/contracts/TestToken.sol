@@ -5,7 +5,7 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
-/// An ERC-20 with EIP-2612 permits and any number of decimals. Anyone may mint, because it is play money.
+/// ERC-20 with EIP-2612 permits and any number of decimals. Anyone may mint, because the tokens are play money.
 contract TestToken is ERC20Permit {
     bytes32 private constant permitType =
         keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
@@ -26,7 +26,8 @@ contract TestToken is ERC20Permit {
         _mint(to, amount);
     }
 
-    /// Asks an owner with code about the signature (ERC-1271), also one with an EIP-7702 delegate, as USDC does.
+    /// Like USDC, verifies the signature of an owner with code through ERC-1271, even if the code is an EIP-7702
+    /// delegation.
     function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         public
         override

@@ -13,7 +13,7 @@ export type Airdrops = {
 const reserve = 1_000_000n * BigInt(LAMPORTS_PER_SOL)
 const fee = 5000n
 
-/** Pays `requestAirdrop` from its own account, so that no client can empty the faucet account. */
+/** Creates a separate account that pays for `requestAirdrop`, so that clients cannot empty the faucet account. */
 export function createAirdrops(bank: Bank): Airdrops {
   const keypair = createDevKeypair('airdrops')
   const address = keypair.publicKey.toBase58()

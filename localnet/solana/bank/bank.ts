@@ -13,9 +13,9 @@ export type Bank = ReturnType<typeof createBank>
 
 const nonceValue = { start: 40, end: 72 }
 
-/** Creates a bank: LiteSVM runs the programs, and this module keeps the validator's other state. */
+/** Creates a bank. LiteSVM runs the programs, and this module keeps the rest of a validator's state. */
 export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
-  // Signatures and duplicate transactions are checked here, because each needs its own error.
+  // Signatures and duplicate transactions are checked here instead, because each check needs its own error.
   const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false).withTransactionHistory(0n).withNativeMints()
   const clock = createClock(svm)
   const ledger = createLedger({ slot: clock.slot, finalizeSlots })
@@ -27,7 +27,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   const isAlive = (transaction: WireTransaction) =>
     clock.lastValidHeight(transaction.message.recentBlockhash) !== undefined || hasNonce(svm, transaction)
 
-  /** Executes a transaction. Throws when it fails before its first instruction, because it then lands in no block. */
+  /** Executes a transaction. Throws if it fails before its first instruction, because no block contains it then. */
   function land(transaction: WireTransaction): Landed {
     const { failedEarly, ...run } = runTransaction(svm, transaction)
     if (failedEarly !== undefined) throw createPreflightError(failedEarly, { logs: run.logs })
@@ -48,7 +48,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     if (error) throw createPreflightError(error, report)
   }
 
-  /** Executes a transaction without preflight. Nodes accept any such transaction and report no failure. */
+  /** Executes a transaction without preflight. Like a node, it reports no failure. */
   function landSilently(transaction: WireTransaction): void {
     if (isLosing || isKnown(transaction) || !isAlive(transaction)) return
     try {
@@ -68,7 +68,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     simulate: (transaction: WireTransaction) => simulateTransaction(svm, transaction),
 
     /**
-     * Sends a transaction, which must be signed, unexpired and new. With preflight, it must also succeed in simulation.
+     * Sends a transaction. It must be signed, unexpired and new. With preflight, it must also succeed in a simulation.
      */
     send(transaction: WireTransaction, { skipPreflight }: { skipPreflight: boolean }): string {
       const [signature = ''] = transaction.signatures
@@ -100,7 +100,8 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
 }
 
 /**
- * True when a durable nonce keeps a transaction valid: its first instruction advances the nonce whose value it uses.
+ * Returns true if a durable nonce keeps a transaction valid: its first instruction advances a nonce, and its blockhash
+ * is the value of that nonce.
  */
 function hasNonce(svm: LiteSVM, { message }: WireTransaction): boolean {
   const nonce = findNonceAccount(message)

@@ -6,10 +6,10 @@ import type { LiteSVM } from 'litesvm'
 const lifetimeSlots = 150n
 export const slotsPerEpoch = 432_000n
 const maxSlotHashes = 512
-/** Number of blocks kept, about a day's worth. Older ones are removed, as on a validator with a limited ledger. */
+/** Number of blocks kept, about a day's worth. Older blocks are removed, as on a validator with a limited ledger. */
 const maxBlocks = 216_000
 
-/** `time` is in seconds since the epoch. */
+/** A block. `time` is in seconds since the epoch. */
 export type Block = { blockhash: string; time: number }
 
 export type Clock = {
@@ -22,11 +22,11 @@ export type Clock = {
 }
 
 /**
- * Tracks slots and blockhashes. LiteSVM's own check is off, because it has only one valid hash and no clock. The hashes
- * are random, because LiteSVM's are the same in every run, and signatures would repeat.
+ * Tracks slots and blockhashes. LiteSVM's own check is off, because LiteSVM has only one valid hash and no clock. The
+ * hashes are random, because LiteSVM's hashes are the same in every run, so signatures would repeat.
  */
 export function createClock(svm: LiteSVM): Clock {
-  // Slot 0 is the genesis, as on every cluster, with an empty block.
+  // Slot 0 is the genesis, which has an empty block on every cluster.
   let slot = 0n
   let firstSlot = 0n
   let latest = createHash()
@@ -46,7 +46,7 @@ export function createClock(svm: LiteSVM): Clock {
     latest = createHash()
     lastValid.set(latest, slot + lifetimeSlots)
     blocks.set(slot, { blockhash: latest, time })
-    // Programs read the slot hashes. A lookup table is rejected unless its slot is among them, so they must include the
+    // Programs read the slot hashes. A lookup table is rejected if its slot is not among them, so they must include the
     // slot that clients read.
     slotHashes.unshift({ slot, hash: latest })
     if (slotHashes.length > maxSlotHashes) slotHashes.pop()
@@ -78,7 +78,7 @@ export function createClock(svm: LiteSVM): Clock {
   }
 }
 
-/** Replaces LiteSVM's initial short epochs, also in the sysvar that programs read. */
+/** Replaces LiteSVM's initial short epochs. Programs see the change in the sysvar. */
 function setEpochs(svm: LiteSVM): void {
   const schedule = svm.getEpochSchedule()
   schedule.warmup = false

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 
-/** The hash is the same in every run, because the network's id is derived from it. */
+/** Genesis hash, which is the same in every run, because the network's id is derived from it. */
 export const genesisHash = base58.encode(createHash('sha256').update('Oriel Solana Local').digest())
 
-/** CAIP-2 id, which is the start of the genesis hash, as for every Solana network. */
+/** CAIP-2 id: as for every Solana network, the start of the genesis hash. */
 export const solanaNetworkId = `solana:${genesisHash.slice(0, 32)}` as const

@@ -11,7 +11,7 @@ export function fundAccount(svm: LiteSVM, address: string, lamports: bigint): vo
 
 type NewAccount = { address: string; owner: string; data: Uint8Array; lamports: bigint }
 
-/** Writes an account without a transaction. */
+/** Writes an account directly, without a transaction. */
 export function writeAccount(svm: LiteSVM, { address, owner, data, lamports }: NewAccount): void {
   svm.setAccount({
     address: toAddress(address),
@@ -25,8 +25,8 @@ export function writeAccount(svm: LiteSVM, { address, owner, data, lamports }: N
 }
 
 /**
- * Executes the instructions; the first signer pays. The blockhash is random, so that equal transactions have different
- * signatures.
+ * Executes the instructions. The first signer pays. The blockhash is random, so that identical transactions have
+ * different signatures.
  */
 export function landOwn(bank: Bank, instructions: TransactionInstruction[], signers: [Keypair, ...Keypair[]]): Landed {
   const blockhash = new PublicKey(randomBytes(32)).toBase58()

@@ -67,8 +67,8 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
     },
 
     /**
-     * Returns the newest transactions first. A page starts after `before`, which may be any transaction, and ends
-     * before `until`.
+     * Returns transactions, newest first. A page starts after `before`, which may be any transaction, and ends before
+     * `until`.
      */
     list(address: string, commitment: string, { before, until, limit = 1000 }: Page): Landed[] {
       if (limit < 1 || limit > 1000) throw createInvalidParamsError('Invalid limit; max 1000')
@@ -94,7 +94,7 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
   }
 }
 
-/** Returns the written accounts. A failed transaction only writes to its payer's account, for the fee. */
+/** Returns the addresses of written accounts. A failed transaction writes only to the payer, for the fee. */
 export function listWritten({ keys, transaction, error }: Landed): string[] {
   if (error) return keys.all.slice(0, 1)
   return keys.all.filter((_, index) => transaction.message.isAccountWritable(index))

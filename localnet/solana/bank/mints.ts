@@ -22,10 +22,10 @@ type NewMint = Extensions & {
 }
 
 const extensionHeader = 4
-/** The first bytes of the SHA-256 of `spl_token_metadata_interface:initialize_account`. */
+/** Instruction discriminator: the first bytes of the SHA-256 of `spl_token_metadata_interface:initialize_account`. */
 const initializeMetadata = Buffer.from([210, 225, 30, 162, 88, 184, 77, 141])
 
-/** Derives the same key in every run, so that addresses stay the same. Never use it for anything of value. */
+/** Derives a key from a name. It is the same in every run. Never use it for anything of value. */
 export function createDevKeypair(name: string): Keypair {
   return Keypair.fromSeed(createHash('sha256').update(`Oriel Solana Local ${name}`).digest())
 }
@@ -49,7 +49,7 @@ export function createExtendedMint(options: NewMint): TransactionInstruction[] {
   ]
   const size = getMintLen(types)
   const text = metadata && encodeMetadata(metadata)
-  // Adds the metadata's two keys and an empty list of pairs. The program extends the account, but does not pay for it.
+  // Adds the metadata's two keys and an empty list of pairs. The program extends the account but does not pay for it.
   const lamports = Number(lamportsFor(size + (text ? extensionHeader + 64 + text.length + 4 : 0)))
   return [
     SystemProgram.createAccount({ fromPubkey: authority, newAccountPubkey: mint, space: size, lamports, programId }),
@@ -97,7 +97,7 @@ function encodeText(bytes: Buffer): Buffer {
 const metaplexProgram = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 const metaplexSizes = { name: 32, symbol: 10, uri: 200, rest: 607 - 1 - 64 - 4 * 3 - 32 - 10 - 200 }
 
-/** Writes the account as the Metaplex program would, because LiteSVM does not include it. */
+/** Writes the metadata account directly, because LiteSVM does not include the Metaplex program. */
 export function addMetaplexMetadata(
   svm: LiteSVM,
   { mint, authority, text }: { mint: PublicKey; authority: PublicKey; text: MintText },

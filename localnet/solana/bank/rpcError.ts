@@ -1,4 +1,4 @@
-/** An error with a Solana node's code. */
+/** Error with a code of a Solana node. */
 export class RpcError extends Error {
   override name = 'RpcError'
   code: number

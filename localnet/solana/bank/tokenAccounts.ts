@@ -53,7 +53,7 @@ export function readToken(stored: Stored): { mint: Mint } | { account: Account }
   if (!tokenPrograms[stored.owner]) return undefined
   const program = new PublicKey(stored.owner)
   const address = new PublicKey(stored.address)
-  // Unpacking only reads the data and the owner.
+  // The unpack functions read only the data and the owner.
   const info = { data: Buffer.from(stored.data), owner: program, executable: false, lamports: 0 }
   const isMint = info.data.length === 82 || (info.data.length > 165 && info.data[165] === 1)
   const isAccount = info.data.length === 165 || (info.data.length > 165 && info.data[165] === 2)
@@ -160,7 +160,7 @@ function describeFee(config: NonNullable<ReturnType<typeof getTransferFeeConfig>
   }
 }
 
-/** Parses the token metadata interface's layout: two keys, three length-prefixed strings, and pairs of strings. */
+/** Parses metadata of the token metadata interface: two keys, three length-prefixed strings, and pairs of strings. */
 function readMetadata(data: Buffer) {
   let position = 0
   const readBytes = (length: number) => {

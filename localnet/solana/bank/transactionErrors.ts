@@ -11,7 +11,7 @@ export type TransactionError =
     }
 type InstructionError = string | { Custom: number } | { BorshIoError: string }
 
-// LiteSVM returns errors as numbers, in the order of Solana's enums.
+// LiteSVM returns errors as numbers, which are positions in Solana's enums.
 const transactionErrors =
   `AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee
   InvalidAccountForFee AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex
@@ -63,7 +63,7 @@ export function toErrorJson(error: ReturnType<FailedTransactionMetadata['err']>)
   return isRent ? { InsufficientFundsForRent: about } : { ProgramExecutionTemporarilyRestricted: about }
 }
 
-/** Returns the error for a failed preflight. The transaction is not sent and pays no fee. */
+/** Creates the error for a failed preflight. The transaction was not sent and paid no fee. */
 export function createPreflightError(error: TransactionError, details: Record<string, unknown> = {}): RpcError {
   const nothing = { accounts: null, innerInstructions: null, returnData: null, unitsConsumed: 0n, logs: [] }
   const message = `Transaction simulation failed: ${describeError(error)}`

@@ -6,7 +6,7 @@ import { createInvalidParamsError } from './rpcError.ts'
 
 export type Address = Parameters<LiteSVM['getAccount']>[0]
 
-/** Returns a public key in litesvm's type. Throws when the text is not a public key. */
+/** Converts a public key to litesvm's type. Throws if the text is not a public key. */
 export function toAddress(text: string): Address {
   if (!isAddress(text)) throw createInvalidParamsError('Invalid param: Invalid')
   return text
@@ -34,7 +34,7 @@ const unitsPerInstruction = 200_000n
 const unitsPerBuiltin = 3_000n
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
-/** Programs that are part of the runtime. Their instructions count few compute units. */
+/** Programs that are part of the runtime. By default, few compute units are reserved for their instructions. */
 const builtins = new Set([
   computeBudget,
   '11111111111111111111111111111111',
@@ -89,7 +89,7 @@ export function toSvmTransaction({ message, messageBytes, signatures }: WireTran
   return transaction as unknown as Parameters<LiteSVM['sendTransaction']>[0]
 }
 
-/** Lists a message's accounts. Omits those in a missing lookup table, in which case the transaction fails by itself. */
+/** Lists a message's accounts. Omits those in a missing lookup table, in which case the transaction fails anyway. */
 export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
   const writable: string[] = []
   const readonly: string[] = []
@@ -107,12 +107,12 @@ export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
   return { all: [...own, ...writable, ...readonly], writable, readonly }
 }
 
-/** Returns the priority price in micro-lamports per compute unit, or 0 when the transaction sets none. */
+/** Returns the priority price in micro-lamports per compute unit, or 0 if the transaction sets none. */
 export function readPriorityPrice(message: VersionedMessage): bigint {
   return readBudget(message).price
 }
 
-/** Returns the network's fee for a message in lamports, whether it succeeds or fails. */
+/** Returns the network fee of a message in lamports. It is the same whether the message succeeds or fails. */
 export function computeFee(message: VersionedMessage): bigint {
   const { price, units } = readBudget(message)
   const priority = (price * units + 999_999n) / 1_000_000n
@@ -135,8 +135,7 @@ function readBudget(message: VersionedMessage): { price: bigint; units: bigint }
 }
 
 /**
- * Returns the nonce account if the first instruction advances one. The message is then valid while the nonce is
- * unchanged.
+ * Returns the nonce account if the first instruction advances a nonce. The message is valid until that nonce changes.
  */
 export function findNonceAccount({ compiledInstructions, staticAccountKeys }: VersionedMessage): string | undefined {
   const [first] = compiledInstructions

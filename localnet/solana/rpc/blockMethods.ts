@@ -17,7 +17,7 @@ type ProductionOptions = CommitmentOption & { identity?: string; range?: { first
 
 const maxSlots = 500_000n
 
-/** This chain never skips a slot. */
+/** Implements the methods about blocks. This chain never skips a slot. */
 export function createBlockMethods(bank: Bank, { withContext }: Context): Methods {
   const { clock, ledger } = bank
   const getNewestSlot = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(checkSettled(commitment))
@@ -37,7 +37,7 @@ export function createBlockMethods(bank: Bank, { withContext }: Context): Method
       return describeBlock(bank, checkBlock(slot, settings), settings)
     },
     getBlockTime: (slot: number) => clock.blockAt(checkBlock(slot, { commitment: 'confirmed' }))?.time ?? null,
-    // The second parameter is optional. Without it, the third takes its place.
+    // The second parameter is optional. If it is omitted, the third one takes its place.
     getBlocks(start: number, end?: number | CommitmentOption | null, options?: CommitmentOption) {
       const newest = getNewestSlot(typeof end === 'object' && end ? end : options)
       const first = readUnsigned(start)
@@ -55,7 +55,7 @@ export function createBlockMethods(bank: Bank, { withContext }: Context): Method
     getFirstAvailableBlock: clock.firstSlot,
     minimumLedgerSlot: clock.firstSlot,
     getRecentPerformanceSamples: (limit?: number) => samplePerformance(bank, limit),
-    /** Votes are weighted by stake, of which this cluster has none. */
+    /** Always returns no commitment, because votes are weighted by stake and this cluster has none. */
     getBlockCommitment: (slot: number) => ({ commitment: null, totalStake: readUnsigned(slot) && 0n }),
 
     getBlockProduction({ commitment = 'finalized', identity, range }: ProductionOptions = {}) {
@@ -76,7 +76,7 @@ export function createBlockMethods(bank: Bank, { withContext }: Context): Method
       })
     },
 
-    // The node creates no snapshots, because there is no other node to exchange them with.
+    // The node creates no snapshots, because there are no other nodes to exchange them with.
     getHighestSnapshotSlot() {
       throw new RpcError(-32008, 'No snapshot')
     },
@@ -85,7 +85,7 @@ export function createBlockMethods(bank: Bank, { withContext }: Context): Method
   }
 }
 
-/** Rejects a commitment whose blocks may still be dropped, as nodes do. */
+/** Rejects a commitment whose blocks can still be dropped, as nodes do. */
 export function checkSettled(commitment: string): string {
   if (rankCommitment(commitment) > 0) return commitment
   throw createInvalidParamsError('Method does not support commitment below `confirmed`')

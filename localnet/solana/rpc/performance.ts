@@ -19,7 +19,7 @@ export function samplePerformance({ clock, ledger }: Bank, limit = maxSamples) {
     sample.numSlots += 1
     sample.numTransactions += ledger.at(slot).length
   }
-  // Omits the oldest minute, which is incomplete or began before the first kept block.
+  // Omits the oldest minute, because it is incomplete or began before the first block that is kept.
   const whole = [...samples.values()].slice(0, -1)
   return whole.map(({ slot, numSlots, numTransactions }) => ({
     slot,

@@ -99,7 +99,7 @@ function describe(error: unknown) {
     const { code, message, data } = error
     return { code, message, data }
   }
-  // A parameter of an unexpected type causes this, because methods check only what they use.
+  // Methods check only the parameters that they use, so a parameter of an unexpected type can cause any error.
   return { code: -32602, message: `Invalid params: ${error instanceof Error ? error.message : String(error)}` }
 }
 
@@ -107,12 +107,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The text is not JSON. HTTP callers get a 400, and sockets get no response.
+    // The text is not JSON. HTTP clients get a 400, and WebSocket clients get no response.
     return undefined
   }
 }
 
-/** Serializes 64-bit integers as plain numbers with all their digits, as a node does. */
+/** Serializes 64-bit integers as plain numbers with all their digits, as nodes do. */
 function toJson(value: unknown): string {
   const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `\u0001${one}` : one))
   return text.replace(/"\\u0001(\d+)"/g, '$1')

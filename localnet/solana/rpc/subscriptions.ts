@@ -9,7 +9,7 @@ export function createSubscriptions(bank: Bank, notify: (message: unknown) => vo
   return {
     handles: (method: string) => Object.hasOwn(watches, method.replace(/(Uns|S)ubscribe$/, '')),
 
-    /** Returns the response. The first notifications follow it, because the caller needs the id first. */
+    /** Returns the response. The first notifications follow later, because the client needs the id first. */
     answer(method: string, params: unknown[]): number | boolean {
       if (method.endsWith('Unsubscribe')) {
         const id = Number(params[0])

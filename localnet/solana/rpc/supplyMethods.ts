@@ -11,7 +11,7 @@ type LargestOptions = CommitmentOption & { filter?: 'circulating' | 'nonCirculat
 
 const maxLargest = 20
 
-/** Owners of LiteSVM's initial accounts. */
+/** Programs that own the initial accounts of LiteSVM. */
 const firstOwners = [
   '11111111111111111111111111111111',
   'NativeLoader1111111111111111111111111111111',
@@ -24,7 +24,7 @@ const firstOwners = [
   'Config1111111111111111111111111111111111111',
 ]
 
-/** Implements the methods about supply. All SOL circulates, because none is locked. */
+/** Implements the methods about supply. All SOL is in circulation, because none is locked. */
 export function createSupplyMethods(bank: Bank, { withContext }: Context): Methods {
   return {
     getSupply(_: SupplyOptions = {}) {
@@ -54,7 +54,7 @@ export function createSupplyMethods(bank: Bank, { withContext }: Context): Metho
   }
 }
 
-/** Lists all accounts: LiteSVM's initial ones, and those named in a transaction. */
+/** Lists all accounts: LiteSVM's initial accounts, and those of all programs that own an account in a transaction. */
 function listAll({ svm, ledger }: Bank): StoredAccount[] {
   const owners = new Set(firstOwners)
   for (const key of ledger.addresses()) for (const owner of findOwner(svm, key)) owners.add(owner)

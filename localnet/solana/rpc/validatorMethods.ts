@@ -26,14 +26,14 @@ const maxLeaders = 5_000
 const maxRewards = 100
 
 /**
- * Implements the methods about the validator. One node leads every slot. There are no votes or rewards, because there
- * is no stake.
+ * Implements the methods about validators. One node leads every slot. There are no votes or rewards, because there is
+ * no stake.
  */
 export function createValidatorMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
   const readSlot = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   const readEpoch = (options?: CommitmentOption) => readSlot(options) / slotsPerEpoch
-  /** Accepts slots up to the end of the next epoch, which is how far the leader schedule reaches. */
+  /** Returns true if a leader is scheduled for the slot. The schedule reaches to the end of the next epoch. */
   const isScheduled = (slot: bigint, options?: CommitmentOption) => slot / slotsPerEpoch <= readEpoch(options) + 1n
   return {
     getSlotLeader: () => genesisHash,
@@ -50,7 +50,7 @@ export function createValidatorMethods(bank: Bank, { withContext, airdrops }: Co
       const count = end - first < BigInt(limit) ? Number(end - first) : limit
       return Array<string>(count).fill(genesisHash)
     },
-    // The first parameter is optional. Without it, the second takes its place.
+    // The first parameter is optional. If it is omitted, the second one takes its place.
     getLeaderSchedule(first?: number | ScheduleOptions | null, second?: ScheduleOptions) {
       const options = (typeof first === 'object' && first) || second || {}
       const { identity } = options
@@ -68,7 +68,7 @@ export function createValidatorMethods(bank: Bank, { withContext, airdrops }: Co
       const current = readEpoch(options)
       const asked = epoch === undefined ? (current > 0n ? current - 1n : 0n) : readUnsigned(epoch)
       const payoutSlot = (asked + 1n) * slotsPerEpoch
-      // An epoch's rewards are paid in the first block of the next one.
+      // The rewards of an epoch are paid in the first block of the next epoch.
       if (payoutSlot > readSlot(options)) throw createBlockNotAvailableError(payoutSlot)
       return keys.map(() => null)
     },
@@ -87,7 +87,7 @@ function readMinimumDelegation(bank: Bank, payer: string): bigint {
   const { error, returnData } = bank.simulate(readTransaction(transaction.serialize()))
   if (error || !returnData) throw new RpcError(-32603, 'The stake program of this node did not answer.')
   const bytes = new Uint8Array(8)
-  // Programs omit trailing zeros in their return data.
+  // Programs omit trailing zeros from their return data.
   bytes.set(base64.decode(returnData.data[0]))
   return toDataView(bytes).getBigUint64(0, true)
 }

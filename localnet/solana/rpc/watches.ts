@@ -37,8 +37,8 @@ export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> =
 const empty = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
 
 /**
- * Describes a changed account. Base58 is only for short data: a call with longer data is rejected, and a subscriber
- * gets an error instead.
+ * Describes a changed account. Base58 is limited to short data. A call for longer data is rejected, but a subscriber
+ * gets an error text in place of the data.
  */
 function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {
   const { encoding = 'base58', dataSlice } = options
@@ -69,7 +69,7 @@ function watchAccount(bank: Bank, key: string, { commitment = 'finalized', ...op
   return (event) => {
     const isChanged = settled(event).some((landed) => listWritten(landed).includes(address))
     if (!isChanged) return {}
-    // A closed account is reported as an empty one.
+    // A closed account is reported as an empty account.
     const stored = findAccount(bank.svm, address) ?? { address, ...empty }
     const value = describeChanged(bank, stored, options)
     return { results: [withContext(bank.clock.slot(), value)] }
@@ -148,7 +148,7 @@ function watchRoots({ ledger }: Bank): Look {
   return () => ({ results: newer() })
 }
 
-/** Reports slot updates, without the stages for shreds, which this node does not receive. */
+/** Reports slot updates. It omits the stages of shreds, because this node receives none. */
 function watchSlotUpdates({ clock, ledger }: Bank): Look {
   const newer = follow(clock.slot)
   const newlyRooted = follow(() => ledger.slotAt('finalized'))
@@ -163,7 +163,7 @@ function watchSlotUpdates({ clock, ledger }: Bank): Look {
   }
 }
 
-/** Counts each transaction as a separate entry, because each runs by itself here. */
+/** Counts each transaction as a separate entry, because transactions run one at a time here. */
 function countTransactions(landed: readonly Landed[]) {
   const numFailedTransactions = landed.filter(({ error }) => error !== null).length
   return {

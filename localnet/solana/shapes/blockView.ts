@@ -12,10 +12,10 @@ export type BlockOptions = TransactionOptions & { transactionDetails?: string; r
 
 const details = ['full', 'accounts', 'signatures', 'none']
 
-/** Hash that a node returns for a parent that it no longer has. */
+/** Hash that a node returns if it no longer has the parent block. */
 const unknownHash = '11111111111111111111111111111111'
 
-/** Describes a block as a node does, without rewards. */
+/** Describes a block in a node's format, without rewards. */
 export function describeBlock(
   { clock, ledger }: Bank,
   slot: bigint,
@@ -48,7 +48,7 @@ function listTransactions(landed: Landed[], kind: string, options: TransactionOp
   if (kind === 'none') return {}
   if (kind === 'signatures') return { signatures: landed.map(({ transaction }) => transaction.signatures[0]) }
   if (kind === 'accounts') return { transactions: landed.map((one) => describeWithAccounts(one, options)) }
-  // Omits each transaction's slot and time, because the block contains them once.
+  // Omits the slot and time of each transaction, because they are in the block.
   return {
     transactions: landed.map((one) => {
       const { slot: _, blockTime: __, ...shown } = describeTransaction(one, options)

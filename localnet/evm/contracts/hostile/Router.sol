@@ -3,7 +3,8 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
-/// Has functions of two well-known routers, and one of a fake airdrop. Each takes what was allowed earlier.
+/// Imitates functions of two well-known routers and one of a fake airdrop. Each function takes tokens that the user
+/// approved earlier.
 contract Router {
     IERC20 private immutable token;
     address private immutable thief;
@@ -23,12 +24,12 @@ contract Router {
         thief = thief_;
     }
 
-    /// Of the Universal Router.
+    /// Function of the Universal Router.
     function execute(bytes calldata, bytes[] calldata, uint256) external payable {
         take();
     }
 
-    /// Of the aggregation router of 1inch.
+    /// Function of 1inch's aggregation router.
     function swap(address, Order calldata, bytes calldata) external payable {
         take();
     }
