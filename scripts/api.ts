@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-// Compares the published declarations of the last build with `sdk/api.snapshot`, so that reviews show each change to
-// the public API. `npm run api` accepts a change.
+// Compares the type declarations of the last build with `sdk/api.snapshot`, so every change to the public API shows up
+// in review. Run `npm run api` to accept a change.
 
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'dist/sdk/types')
@@ -17,7 +17,7 @@ if (published !== accepted) {
   process.exit(1)
 }
 
-/** Omits comments, which `docs/` already contains. */
+/** Returns the published declarations without comments, which `docs/` already contains. */
 function describePublished(): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'))
   return files

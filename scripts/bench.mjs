@@ -6,6 +6,6 @@ import { findChromium, installPackages } from './setup.mjs'
 installPackages()
 process.env.ORIEL_CHROMIUM = findChromium()
 build()
-// Uses its own ports, so that it can run beside `npm test` and `npm run screenshots`.
+// Uses its own ports, so it can run alongside `npm test` and `npm run screenshots`.
 process.env.ORIEL_TEST_PORT_OFFSET ??= '200'
 runTypeScript('scripts/bench.ts', process.argv.slice(2))

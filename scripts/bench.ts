@@ -17,7 +17,8 @@ import { createLocalConfig } from './local/localConfig.ts'
 import { getUrls, root, startChains, stopAll } from './local/stack.ts'
 import { endOnSignal } from './test/endOnSignal.ts'
 
-// Absolute figures depend on the machine. Ratios to the same run's floors are comparable across machines.
+// Absolute figures depend on the machine. To compare machines, use the ratios to the floors, which are baselines
+// measured in the same run.
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stops: (() => Promise<void>)[] = []
@@ -67,8 +68,8 @@ async function start(): Promise<Bench> {
   const site = await startSite({ port: ports.host, frameUrl, networks })
   stops.push(site.stop)
   const launch = async (args: string[]) => {
-    // Desktop Chrome gives each site its own process. The headless shell does so only for documents that request it,
-    // like the wallet's, so the floor would skip the start of a process.
+    // Desktop Chrome gives each site its own process. Without `--site-per-process`, the headless shell does so only for
+    // documents that request it, such as the wallet's, so the floor would exclude the cost of starting a process.
     const all = [...launchOptions.args, '--site-per-process', ...args]
     const browser = await chromium.launch({ ...launchOptions, args: all })
     stops.push(() => browser.close())

@@ -20,7 +20,7 @@ const inputs = [
   'scripts/extension',
 ]
 const stamp = resolve(root, 'dist/.built')
-/** One output file per target. Checked after the build, which succeeds even if a target has a wrong path. */
+/** One output file per target. Checked after the build, because a build succeeds even if a target's path is wrong. */
 const outputs = [
   'sdk/index.js',
   'sdk/oriel.js',
@@ -30,7 +30,7 @@ const outputs = [
   'host/index.html',
 ]
 
-/** Skips the build when its inputs have not changed since the last one. */
+/** Builds all targets, unless their inputs have not changed since the last build. */
 export function build({ force = false } = {}) {
   const now = hashInputs()
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return

@@ -1,8 +1,8 @@
 import { findChromium, installPackages, root } from './setup.mjs'
 
-// `npm run coverage` lists the lines of frame/, sdk/, backend/ and shared/ that the unit tests and browser tests run
-// together. `npm run coverage -- units [files]`, `browser [Playwright files and options]` and `join` run one step of
-// that; `npm run coverage -- compare before.json after.json` lists the lines that are no longer covered.
+// `npm run coverage` lists which lines of frame/, sdk/, backend/ and shared/ the unit tests and browser tests run
+// together. `npm run coverage -- units [files]`, `browser [Playwright files and options]` and `join` each run one step
+// of it. `npm run coverage -- compare before.json after.json` lists the lines that are no longer covered.
 const [part = 'all', ...rest] = process.argv.slice(2)
 const isOwn = part.startsWith('--')
 if (!isOwn) installPackages()
@@ -10,7 +10,7 @@ const { register } = await import('tsx/esm/api')
 register()
 
 if (part === '--chromium') {
-  // Playwright starts this script in place of the browser.
+  // Playwright runs this script in place of the browser.
   const { startChromium } = await import('./coverage/chromium.ts')
   startChromium(rest)
 } else if (part === '--units') {

@@ -21,11 +21,11 @@ import {
   stopAll,
 } from './local/stack.ts'
 
-// Uses the same two sites as `npm start`, with hot reload. The example's script tag is built once.
+// Serves the same two sites as `npm start`, with hot reload. Builds the SDK's script files only once.
 const ports = defaultPorts
 const apiPort = ports.backend + 1
 const extensionPort = ports.backend + 2
-/** Pages can detect a development build of the extension, so it has its own folder. */
+/** Pages can detect a development build of the extension, so it goes into its own folder. */
 const extensionFolder = 'dist/extension-dev'
 const stops: (() => Promise<void>)[] = []
 
@@ -38,7 +38,7 @@ try {
   for (const mode of buildTargets.filter((target) => target.endsWith('-script'))) {
     await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: 'warn' })
   }
-  // A build sets this to "production", in which case a component change would reload the page.
+  // The build above sets NODE_ENV to "production", which would make every component change reload the page.
   process.env.NODE_ENV = 'development'
   const backend = await startBackend({ ...config, port: apiPort, frameDir: null })
   stops.push(backend.stop)
@@ -83,7 +83,7 @@ async function serve(mode: 'frame' | 'host', port: number, plugin: Plugin, proxy
   stops.push(() => server.close())
 }
 
-/** Uses the backend's own headers and configuration, relaxed for hot reload. */
+/** Serves the frame's pages with the backend's headers and configuration, relaxed for hot reload. */
 function serveFramePages(config: BackendConfig): Plugin {
   const findPage = (path: string): Page | undefined => {
     const projectId = /^\/f\/([\w-]+)\/$/.exec(path)?.[1]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { generatedFiles } from './docs/pages.ts'
 import { root } from './test/root.ts'
 
-// A unit test fails when a page is outdated.
+// Generates the documentation pages. A unit test fails if one of them is outdated.
 for (const [path, write] of Object.entries(generatedFiles)) {
   writeFileSync(join(root, path), await write())
   console.log(path)

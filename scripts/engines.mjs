@@ -1,6 +1,7 @@
 import { engineNames, fail, findEngines, installPackages, run } from './setup.mjs'
 
-// `npm run engines -- firefox` tests in one engine. It installs missing browsers.
+// `npm run engines -- firefox` runs the tests in one engine. Without names, all engines are tested. Missing browsers
+// are installed.
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !engineNames.includes(name))
 if (unknown.length > 0) fail(`There is no engine "${unknown.join(' ')}": there are ${engineNames.join(' and ')}.`)

@@ -1,8 +1,8 @@
 import { findChromium, findChromiumShell, installPackages } from './setup.mjs'
 
 // `npm run mutate` applies the mutations in scripts/mutate/faults/ to a copy of the working tree, one at a time, and
-// prints the test that finds each. Words select faults by name, and `--browser` adds those that only a browser test
-// finds: `npm run mutate -- vault --browser`.
+// prints the test that finds each of them. Words select faults by name. `--browser` adds the faults that only a browser
+// test finds. Example: `npm run mutate -- vault --browser`.
 installPackages()
 const args = process.argv.slice(2)
 if (args.includes('--browser')) {

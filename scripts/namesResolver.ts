@@ -8,7 +8,7 @@ type Zone = {
   signer: Address
 }
 
-/** Returns the transaction data that deploys a zone's resolver. */
+/** Returns the calldata of the transaction that deploys a zone's resolver. */
 export async function encodeResolverDeployment({ owner, origin, signer }: Zone) {
   const { OffchainResolver } = await compileContracts()
   if (!OffchainResolver) throw new Error('The contract OffchainResolver is missing.')

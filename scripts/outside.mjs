@@ -1,7 +1,7 @@
 import { fail, findChromium, installPackages, run } from './setup.mjs'
 
-// `npm run outside` tests the wallet with apps built from unmodified third-party packages. They take 1.5 GB, so they
-// are not part of `npm test`. Words select apps: `npm run outside -- wagmi appkit`.
+// `npm run outside` tests the wallet with apps built from unmodified third-party packages. The packages take up 1.5 GB,
+// so these tests are not part of `npm test`. Words select apps: `npm run outside -- wagmi appkit`.
 installPackages()
 process.env.ORIEL_CHROMIUM = findChromium()
 process.env.ORIEL_OUTSIDE = '1'

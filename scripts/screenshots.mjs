@@ -5,6 +5,6 @@ import { findChromium, installPackages } from './setup.mjs'
 installPackages()
 process.env.ORIEL_CHROMIUM = findChromium()
 build()
-// Uses its own ports, so that it can run beside `npm test` and `npm run bench`.
+// Uses its own ports, so it can run alongside `npm test` and `npm run bench`.
 process.env.ORIEL_TEST_PORT_OFFSET ??= '400'
 runTypeScript('scripts/screenshots.ts', process.argv.slice(2))

@@ -15,8 +15,8 @@ import { takeScenarios } from './screenshots/takeScenarios.ts'
 import { type Visit, walkBlocked, walkReal } from './screenshots/walkReal.ts'
 import { endOnSignal } from './test/endOnSignal.ts'
 
-// A failure is reported and does not stop the others. Words after the command filter: `light` and the like select a
-// look, and other words select scenarios by name. `film` records only the README's films.
+// Reports a failed screenshot and continues with the others. Words after the command are filters: names of variants,
+// such as `light`, select variants, and other words select scenarios by name. `film` records only the README's films.
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stack = await startStack({ log, ports: testPorts })
 endOnSignal(() => stack.stop())

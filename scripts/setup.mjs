@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-// This file is plain JavaScript and only uses Node's own modules, because it runs before the installation.
+// This file is plain JavaScript and uses only Node's own modules, because it runs before packages are installed.
 export const root = resolve(import.meta.dirname, '..')
 
 export function fail(sentence) {
@@ -11,7 +11,7 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-/** Installs once per lock file. */
+/** Installs the packages, unless that was already done for the current lock file. */
 export function installPackages() {
   const [major] = process.versions.node.split('.')
   if (Number(major) < 20)
@@ -23,7 +23,7 @@ export function installPackages() {
   connectGitHooks()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   logStep('Installing packages (about a minute, once)')
-  // `npm ci` would fail when the registry does not serve a platform's optional package.
+  // `npm ci` would fail if the registry did not serve an optional package for a platform.
   const { status } = spawnSync(
     'npm',
     ['install', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error'],
@@ -38,7 +38,7 @@ export function installPackages() {
   writeFileSync(mark, wanted)
 }
 
-/** Makes git run the project's hooks, unless the developer has configured others. */
+/** Makes Git run the project's hooks, unless the developer has configured a hooks folder. */
 function connectGitHooks() {
   const runGit = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   if (!existsSync(resolve(root, '.git')) || runGit('config', 'core.hooksPath').status === 0) return
@@ -47,7 +47,7 @@ function connectGitHooks() {
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Installs Debian's Chromium if that is possible. */
+/** Returns the path of a Chromium browser. Installs Debian's package if there is none and the system allows it. */
 export function findChromium() {
   const found = findByVariable('ORIEL_CHROMIUM') ?? findInPath(browsers)
   if (found) return found
@@ -66,8 +66,8 @@ export function findChromium() {
 const shell = 'chromium-headless-shell'
 
 /**
- * Finds the headless shell, which needs a fifth less processor time. Returns undefined when it cannot be installed,
- * when `browser` is not Debian's, or when ORIEL_CHROMIUM names a browser for all tests.
+ * Returns the path of Chromium's headless shell, which uses a fifth less CPU time. Returns undefined if it cannot be
+ * installed, if `browser` is not Debian's, or if ORIEL_CHROMIUM sets a browser for all tests.
  */
 export function findChromiumShell(browser) {
   if (process.env.ORIEL_CHROMIUM || browser !== '/usr/bin/chromium') return undefined
@@ -86,7 +86,7 @@ const engines = {
     packages: ['webkit2gtk-driver', 'xvfb', 'openbox', 'fonts-dejavu-core'],
     programs: {
       ORIEL_WEBKIT_DRIVER: ['WebKitWebDriver'],
-      // The program is not on the PATH, but in a folder named after the architecture.
+      // The program is not on the PATH but in a folder named after the architecture.
       ORIEL_WEBKIT: ['/usr/lib/*/webkit2gtk-4.1/MiniBrowser'],
       ORIEL_XVFB: ['Xvfb'],
       ORIEL_OPENBOX: ['openbox'],
@@ -95,7 +95,10 @@ const engines = {
 }
 export const engineNames = Object.keys(engines)
 
-/** Installs Debian's browsers if that is possible. */
+/**
+ * Returns the paths of the programs that the engines need, by variable. Installs Debian's packages if one is missing
+ * and the system allows it.
+ */
 export function findEngines(names = engineNames) {
   const wanted = names.map((name) => engines[name])
   const programs = Object.entries(Object.assign({}, ...wanted.map((one) => one.programs)))
@@ -138,7 +141,7 @@ function findInPath(names) {
         stdio: ['ignore', 'pipe', 'ignore'],
       }).trim()
     } catch {
-      // This program is not installed.
+      // The command fails if the program is not installed.
     }
   }
   return undefined

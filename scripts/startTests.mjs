@@ -1,12 +1,15 @@
 import { runTypeScript } from './runTypeScript.mjs'
 import { findChromium, findChromiumShell, findEngines, installPackages } from './setup.mjs'
 
-/** Starts the tests after installing missing programs, because TypeScript is only available then. */
+/**
+ * Installs missing packages and browsers, then starts the tests. The test script is TypeScript, which runs only after
+ * the installation.
+ */
 export function startTests(args) {
   const begun = Date.now()
   installPackages()
   const browser = findChromium()
-  // The nightly run uses the full browser, as users do.
+  // The nightly run uses the full browser, because that is what users have.
   const shell = args.includes('--nightly') ? undefined : findChromiumShell(browser)
   process.env.ORIEL_CHROMIUM = browser
   if (shell) process.env.ORIEL_CHROMIUM_SHELL = shell

@@ -9,7 +9,7 @@ import { getAddress } from 'viem'
 import { chosenTokens, namesOfContracts } from './contracts/chosenTokens.ts'
 import { chains } from './logos/logoSources.ts'
 
-// `npm run contracts` writes shared/chains/builtInContracts.ts. The packages are large and only read here, so the
+// `npm run contracts` writes shared/chains/builtInContracts.ts. The packages are large and used only here, so the
 // project does not depend on them.
 const packages = [
   '@aave-dao/aave-address-book@4.68.1',
@@ -46,7 +46,7 @@ execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', .
 })
 const load = createRequire(resolve(folder, 'package.json'))
 
-/** Facts by network and address. */
+/** Facts that the packages state about each contract, by network and address. */
 const facts = new Map<string, Map<string, Fact[]>>()
 const formatAddress = (network: string, address: string) =>
   network.startsWith('eip155:') ? getAddress(address.toLowerCase()) : address
@@ -105,8 +105,8 @@ function addIconTokens() {
 }
 
 /**
- * True when two packages agree on a token. Aave's alone is enough, because it reads addresses and decimals from the
- * chain.
+ * Returns true if the facts about a token can be trusted: two packages agree on it, or Aave lists it. Aave's package is
+ * enough by itself, because it reads addresses and decimals from the chain.
  */
 function isSure(found: Fact[]): boolean {
   const from = new Set(found.map((fact) => fact.from))
@@ -137,7 +137,7 @@ type Exchange = {
   SWAP_ROUTER_02_ADDRESSES: (chainId: number) => string
 }
 
-/** Networks without a router, for which the package returns Ethereum's. */
+/** Networks that have no router. The package returns Ethereum's router for them, which would be wrong. */
 const withoutRouter = [42220]
 
 function formatContracts(network: string): string {

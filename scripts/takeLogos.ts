@@ -10,7 +10,7 @@ const folder = resolve(import.meta.dirname, '../backend/directory/logos')
 const providersFolder = resolve(import.meta.dirname, '../frame/ui/icons/providers')
 const walletsFile = resolve(import.meta.dirname, '../backend/directory/wallets.json')
 
-/** Reads and minifies a drawing. Throws when it contains anything but shapes. */
+/** Reads and minifies a drawing. Throws if it contains anything other than shapes and gradients. */
 async function readLogo({ from, variant, viewBox }: LogoSource): Promise<string> {
   const [kind, name] = from.split('/')
   const file = `../node_modules/@web3icons/core/dist/svgs/${kind}/${variant ?? 'background'}/${name}.svg.js`
@@ -45,7 +45,7 @@ function writeOwn() {
   }
 }
 
-/** The stylesheet fills shapes that have no fill. */
+/** Writes the logos of the sign-in providers. Shapes without a fill get their color from the stylesheet. */
 function writeProviders() {
   rmSync(providersFolder, { recursive: true, force: true })
   mkdirSync(providersFolder, { recursive: true })
@@ -59,7 +59,7 @@ function writeProviders() {
   }
 }
 
-/** Returns CAIP-19 ids. An EVM address is in lower case, so that one token is one id. */
+/** Returns the CAIP-19 IDs of a token. EVM addresses are lowercased, so that each token has only one ID. */
 function listAssets(name: string): string[] {
   const { id, nativeOf = [] } = tokens[name] ?? {}
   const found = tokenMetadata.find((token) => token.id === id)

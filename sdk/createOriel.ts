@@ -10,9 +10,9 @@ import { createAnnounceSolana } from './solana/announceSolana.ts'
 const hasPage = typeof document !== 'undefined'
 
 /**
- * Creates the wallet client of this page. The wallet loads when a call needs it, if the user was connected on the last
- * visit, or as set by `preload`. Throws a `WalletError` with code 8001 for invalid options that the SDK detects. The
- * frame detects the others, which reject `ready`.
+ * Creates the wallet client of this page. The wallet loads when a call needs it, when the option `preload` says so, or
+ * once the page is idle if the user was connected on the last visit. Throws a `WalletError` with code 8001 for invalid
+ * options that the SDK detects. For those that only the frame detects, `ready` rejects.
  */
 export function createOriel(options: OrielOptions): Oriel {
   return createClient(options, {

@@ -50,7 +50,9 @@ async function closeWallet(page: Page) {
   await page.waitForTimeout(100)
 }
 
-/** Times are in ms since the epoch, by `timeOrigin`. */
+/**
+ * Opens a view and returns the ms until its text is painted. Times are epoch-based, so page and frame share a clock.
+ */
 async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'WhatIsAWallet', text: string) {
   const seen = (await waitForFrame(page, frameUrl)).evaluate(waitForText, text)
   const askedAt = await page.evaluate((view) => {
@@ -61,7 +63,7 @@ async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'W
   return (await seen) - askedAt
 }
 
-/** Runs in the frame. */
+/** Runs in the frame. Returns the epoch time in ms at which the modal has painted the text. */
 function waitForText(text: string): Promise<number> {
   return new Promise((done) => {
     const check = () => {
@@ -109,13 +111,13 @@ async function benchScrolling({ browser, frameUrl, quick }: Bench) {
   printTable(`Scrolling ${step} px with every frame`, rows)
 }
 
-/** Returns the share of frames so late that another one was dropped. */
+/** Formats the percentage of frames that were late enough to cause a dropped frame. */
 function describeLate(samples: number[]): string {
   const count = samples.filter((ms) => ms > 25).length
   return `${((100 * count) / samples.length).toFixed(1)} % late`
 }
 
-/** Runs in the page. Returns the times between frames. */
+/** Runs in the page. Scrolls a bit with every frame, and returns the ms between frames. */
 async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step: number; frames: number }) {
   const real = document.querySelector('.modal-scroll')
   const bare = real?.cloneNode()

@@ -17,7 +17,7 @@ declare global {
 }
 
 const callsAtOnce = 5000
-/** Calls of one round, few enough to stay under the rate limits of both sides. */
+/** Number of calls per round, low enough to stay under the rate limits of both sides. */
 const callsPerRound = portLimits.burst / 10
 
 export async function benchBorder(bench: Bench) {
@@ -52,7 +52,8 @@ export async function benchBorder(bench: Bench) {
 async function benchReads(bench: Bench) {
   const results = []
   for (let round = 0; round < (bench.quick ? 2 : 3); round++) {
-    // Few rounds: the wallet limits reads per visit, and the backend allows bursts of 20,000 per IP address.
+    // Runs few rounds, because the wallet limits reads per visit, and the backend allows bursts of 20,000 per IP
+    // address.
     const { context, page } = await visit(bench, '/tag')
     await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
     results.push(await readMany(page, bench.rpcUrl))
@@ -76,7 +77,7 @@ async function readMany(page: Page, rpcUrl: string) {
   return { penpal: await run('penpal'), direct: await run('direct'), kit: await run('kit') }
 }
 
-/** Runs in the page. */
+/** Runs in the page. Adds an iframe that echoes messages, and sets up the transports to compare. */
 async function setUpEcho(echoUrl: string) {
   const iframe = document.createElement('iframe')
   iframe.src = echoUrl
@@ -116,7 +117,7 @@ async function setUpEcho(echoUrl: string) {
 }
 
 /**
- * Runs in the page. Returns µs per call. Alternates between the transports, so that machine load affects all of them.
+ * Runs in the page. Returns µs per call. Alternates between the transports, so that machine load affects them equally.
  */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
   const { ways } = window
@@ -124,7 +125,7 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
   const order: (keyof Ways)[] = ['window', 'port', 'penpal', 'kit', 'local']
   for (let round = 0; round < rounds; round++) {
     for (const way of order) {
-      // The clock's resolution is 100 µs.
+      // Local calls take far less than the clock's resolution of 100 µs, so a sample needs more of them.
       const calls = way === 'local' ? callsPerRound * 50 : callsPerRound
       const start = performance.now()
       for (let call = 0; call < calls; call++) await ways[way]()
@@ -135,7 +136,9 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
   return samples
 }
 
-/** Runs in the page. Measures the page's longest task until the last response. */
+/**
+ * Runs in the page. Sends all reads at once, and measures the time to the last response and the page's longest task.
+ */
 async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'penpal'; rpcUrl: string; count: number }) {
   const { ways } = window
   const provider = window.oriel?.getProvider('eip155')
@@ -166,7 +169,7 @@ async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'pen
   const start = performance.now()
   await Promise.all(calls[way]())
   const ms = performance.now() - start
-  // The browser reports the last task with a delay.
+  // The browser reports long tasks with a delay.
   await new Promise((done) => setTimeout(done, 100))
   observer.disconnect()
   return { ms, longestTask: Math.max(0, ...tasks.map(({ duration }) => duration)) }

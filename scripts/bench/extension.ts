@@ -22,7 +22,7 @@ type Watch = Awaited<ReturnType<typeof watchExtension>>
 const callsPerRound = 100
 const callsAtOnce = 1000
 const tabs = 30
-/** Goals in ms, MiB, sessions and kB. */
+/** Goals, in ms, MiB, number of sessions or kB. */
 const goals = {
   inpage: 5.3,
   contentScript: 1,
@@ -42,7 +42,7 @@ export async function benchExtension(bench: Bench) {
   await extension.context.addInitScript('globalThis.__name = (named) => named')
   try {
     const running = { ...bench, extension, watch: await watchExtension(extension) }
-    // Measures memory first, because a process retains memory of ended sessions.
+    // Measures memory first, because a process retains the memory of ended sessions.
     await benchMemory(running)
     await benchStart(running)
     await benchCalls(running)
@@ -60,7 +60,7 @@ async function openPage({ extension, site }: Running): Promise<Page> {
   return page
 }
 
-/** Returns one call's time in ms, measured in the page. */
+/** Times one call in the page, in ms. */
 const timeCall = (page: Page, way: keyof Ways = 'net') =>
   page.evaluate(async (way) => {
     const start = performance.now()
@@ -121,14 +121,14 @@ async function benchCalls(running: Running) {
   const port: number[] = []
   const portAtOnce: number[] = []
   const atOnce: number[] = []
-  // Alternates between the transports, so that machine load affects all of them.
+  // Alternates between the transports, so that machine load affects them equally.
   for (let round = 0; round < rounds; round++) {
     const { net, served, refused } = await page.evaluate(timeCalls, { rounds: 1, callsPerRound })
     samples.net.push(...net)
     samples.served.push(...served)
     samples.refused.push(...refused)
     port.push((await echo.oneByOne(callsPerRound)) / callsPerRound)
-    // The SDK throttles itself below the port's rate limit, which must not delay a later round.
+    // The SDK throttles itself to stay below the port's rate limit. The wait keeps that from delaying the next round.
     await page.waitForTimeout(500)
     if (round % 3 > 0) continue
     atOnce.push(await page.evaluate(callAtOnce, callsAtOnce))
@@ -188,7 +188,7 @@ async function benchMemory(running: Running) {
 
 async function benchTabs(running: Running) {
   const { watch } = running
-  // The worker still listens for the echo, and would disconnect the pages' ports.
+  // Stops the worker, because its echo listener would disconnect the pages' ports.
   await watch.stopWorker()
   const pages: Page[] = []
   const times: number[] = []
@@ -226,7 +226,7 @@ function printSizes() {
   printTable('The extension: its scripts in each page', rows)
 }
 
-/** Runs in the page. */
+/** Runs in the page. Finds the extension's provider, and defines the calls to time. */
 function findWallet() {
   type Detail = { provider: { request: (request: object) => Promise<unknown>; isOriel?: unknown } }
   let found: Detail['provider'] | undefined
@@ -247,7 +247,7 @@ function findWallet() {
   }
 }
 
-/** Runs in the page. Returns ms per call. */
+/** Runs in the page. Returns the ms that a call of each kind takes. */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
   const samples: Record<keyof Ways, number[]> = { net: [], served: [], refused: [] }
   for (let round = 0; round < rounds; round++) {
@@ -261,7 +261,7 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
   return samples
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the ms that `count` concurrent calls take. */
 async function callAtOnce(count: number) {
   const start = performance.now()
   await Promise.all(Array.from({ length: count }, () => window.extensionWays.net()))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from '@playwright/test'
 import type { Extension } from '../../tests/support/extension.ts'
 
-/** Inspects and stops the extension's components with the debugger and an extension page. */
+/** Inspects and stops the extension's components through the debugger and an extension page. */
 export async function watchExtension({ context, id }: Extension) {
   const control = await context.newPage()
   // This extension document has no scripts.
@@ -29,7 +29,7 @@ export async function watchExtension({ context, id }: Extension) {
       while ((await listContexts()).includes('BACKGROUND')) await control.waitForTimeout(20)
     },
 
-    /** Returns the load time in ms of an extension iframe without scripts. */
+    /** Returns how long an extension iframe without scripts takes to load, in ms. */
     timeEmptyPage: () =>
       control.evaluate(async () => {
         const iframe = document.createElement('iframe')
@@ -58,12 +58,12 @@ export async function watchExtension({ context, id }: Extension) {
       return own.reduce((sum, { id }) => sum + readPrivateMemory(id), 0)
     },
 
-    /** Makes the worker echo messages, and times them in the content script's world. */
+    /** Makes the worker echo messages, and times them from the content script's world. */
     openEcho: (page: Page) => openEcho(context, control, page),
   }
 }
 
-/** Uses CDP, because Playwright does not track the offscreen document. */
+/** Evaluates code in the offscreen document through CDP, because Playwright does not track that document. */
 async function evaluateInOffscreen(
   browser: CDPSession,
   expression: string,
@@ -85,7 +85,7 @@ async function evaluateInOffscreen(
   return result?.result?.value
 }
 
-/** Returns the memory that no other process shares, in MiB. */
+/** Returns the memory that the process shares with no other process, in MiB. */
 function readPrivateMemory(pid: number): number {
   const lines = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').split('\n')
   const kibibytes = lines.flatMap((line) => /^Private_\w+: +(\d+) kB/.exec(line)?.[1] ?? [])
@@ -98,7 +98,7 @@ async function openEcho(context: Extension['context'], control: Page, page: Page
   await worker.evaluate(() => {
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === 'echo') port.onMessage.addListener((message) => port.postMessage(message))
-      // A port disconnects only when all listeners have disconnected it, including the offscreen document.
+      // A port disconnects only when all of its listeners disconnect it, including the offscreen document.
       else port.disconnect()
     })
   })

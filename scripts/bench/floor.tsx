@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 
-/** The smallest frame with the wallet's libraries: only four rows that can be pressed. */
+/** The smallest possible frame with the wallet's libraries. It shows only four buttons. */
 function Floor() {
   return (
     <section className="card">

@@ -6,7 +6,7 @@ type Loaded = { path: string; sent: number; gzip: number; text: string }
 
 const idleSeconds = 60
 
-/** Lists the frame's network requests from the click until a minute later. Sizes are in bytes. */
+/** Lists the frame's network requests from the click until a minute later, with sizes in bytes. */
 export async function readFrameLoad(bench: Bench) {
   const seconds = bench.quick ? 10 : idleSeconds
   const { context, page } = await visit(bench, '/tag')

@@ -20,7 +20,10 @@ const allVisits = [openCreated, openFloorCreated, openIntended, openFloorIntende
 const goals = { created: 1.3, intended: 1.3, preloaded: 1.3, warm: 1.2, roundTrips: 2, requests: 12, kilobytes: 200 }
 const firstScriptGoal = 70
 
-/** Interleaves the visits in each round, so that machine load affects all of them. */
+/**
+ * Measures how long the wallet takes to open. Interleaves the visits in each round, so that machine load affects them
+ * equally.
+ */
 export async function benchOpening(bench: Bench) {
   for (const cpu of [1, 4]) {
     const samples = await measure(bench, { visits: allVisits, cpu, rounds: bench.quick ? 3 : 10 })
@@ -71,7 +74,10 @@ function printOpenings(title: string, samples: Samples) {
   ])
 }
 
-/** Tolerates text that is a few pixels narrower or wider in the system font than in ours. */
+/**
+ * Layout shift (CLS) that still counts as none. Tolerates text that is a few pixels narrower or wider in the system
+ * font than in ours.
+ */
 const noShift = 0.0001
 
 function describeShift(openings: Opening[]): Row {
@@ -88,8 +94,8 @@ function judge(own: number[], floor: number[], times: number): string {
 const formatVerdict = (isMet: boolean, goal: string) => `${goal} ${isMet ? 'met' : 'MISSED'}`
 
 /**
- * Connects a second browser to the wallet and the floor through proxies that delay all bytes. The page itself is not
- * delayed.
+ * Measures with a second browser, which reaches the wallet and the floor through proxies that delay all bytes. The page
+ * itself is not delayed.
  */
 async function benchSlowNetwork(bench: Bench) {
   const far = [bench.frameUrl, bench.site.echoUrl].map((url) => new URL(url))

@@ -1,24 +1,30 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Times are in ms since the epoch, by `timeOrigin`, which is comparable across processes to 1 ms. */
+/**
+ * The modal's state in one screen frame. Times are in ms since the epoch, by `timeOrigin`, which agrees across
+ * processes to within 1 ms.
+ */
 type Look = {
-  /** Timestamp of the screen frame, which documents in different processes share. */
+  /** Timestamp of the screen frame. Documents in different processes share it. */
   frameAt: number
   paintedAt: number
   isVisible: boolean
   isPressable: boolean
-  /** Changes during motion. */
+  /** Bounds, opacity and number of rows. Changes as long as the modal moves. */
   look: string
 }
-/** `moved` contains the moved elements' classes. */
+/** `moved` contains the class names of the moved elements. */
 type Shift = { value: number; moved: string[] }
 type Recorded = {
   clickAt: number
-  /** In the page: the screen frame with the dialog, when it was painted, and when the dialog accepts presses. */
+  /**
+   * Measured in the page: the first screen frame that shows the dialog, the time it was painted, and the time from
+   * which the dialog accepts presses.
+   */
   frameAt: number
   paintedAt: number
   pressableAt: number
-  /** In the frame. */
+  /** Measured in the frame. */
   looks: Look[]
   shifts: Shift[]
 }
@@ -40,7 +46,7 @@ export async function installRecorder(context: BrowserContext) {
 }
 
 /**
- * Runs in every document before its own scripts. A document has painted when a message that it posts to itself in
+ * Runs in every document before its own scripts. A document counts as painted when a message that it posts to itself in
  * `requestAnimationFrame` arrives.
  */
 function prepare() {
@@ -69,11 +75,11 @@ function prepare() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Runs in every document, and records the modal in the frame. */
+/** Runs in every document. Records the modal in the frame. */
 function recordFrame() {
   const { recorded, recorder } = window
   if (window === top) return
-  /** A hidden modal also has a layout. */
+  /** Skips hidden modals, which also have a layout. */
   const readLook = () => {
     for (const card of document.querySelectorAll('.card')) {
       const row = card.querySelector('.modal-scroll button')
@@ -101,8 +107,8 @@ function recordFrame() {
 }
 
 /**
- * Runs in every document, and records the dialog in the page. A dialog that fades in counts from the last step of its
- * fade.
+ * Runs in every document. Records the dialog in the page. A dialog that fades in counts as visible once it is fully
+ * opaque.
  */
 function recordPage() {
   const { recorded, recorder } = window
@@ -134,14 +140,14 @@ function recordPage() {
   addEventListener('click', recordClick, true)
 }
 
-/** Runs in every document before a click. */
+/** Runs in every document before a click. Discards what was recorded. */
 export function forget() {
   Object.assign(window.recorded, { clickAt: 0, frameAt: 0, paintedAt: 0, pressableAt: 0, looks: [], shifts: [] })
 }
 
 /**
- * Runs in the frame's document, and returns when nothing has moved for a while. Ignores paints before the page shows
- * the frame, except in the same screen frame.
+ * Runs in the frame's document. Returns the recorded times once nothing has moved for `quietMs`. Ignores paints from
+ * before the page shows the frame, except in the same screen frame.
  */
 export async function waitForLooks(shown: { frameAt: number; quietMs: number }) {
   const { recorded } = window

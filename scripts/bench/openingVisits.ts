@@ -8,7 +8,7 @@ export type Add = (what: string, opening: Opening) => void
 type Way = { bench: Bench; add: Add; cpu: number }
 
 const quietMs = 300
-/** Milliseconds that a user hovers over a button before the press. */
+/** Time in ms that a user hovers over a button before pressing it. */
 const restMs = 150
 
 export async function openCreated({ bench, add, cpu }: Way) {
@@ -79,7 +79,8 @@ async function waitUntilIdle(page: Page, ms: number) {
 }
 
 /**
- * Measures the time in ms from the click's timestamp, when the browser received it, until both documents have painted.
+ * Presses the button and measures the ms until both documents have painted, from the time the browser received the
+ * click.
  */
 async function press(page: Page, button: string, frameOrigin?: string): Promise<Opening> {
   for (const frame of page.frames()) await frame.evaluate(forget)

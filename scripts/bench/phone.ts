@@ -43,7 +43,7 @@ async function showCode(bench: Bench, add: Add) {
   await context.close()
 }
 
-/** Runs in the frame. */
+/** Runs in the frame. Returns the ms from the next click until the QR code is painted. */
 function clickToCode(): Promise<number> {
   return new Promise((done) => {
     let clickAt = 0
@@ -79,7 +79,7 @@ async function connectBare(bench: Bench, add: Add) {
 
 declare global {
   interface Window {
-    /** The library's global from its script file. */
+    /** The global that the library's script file defines. */
     '@walletconnect/universal-provider'?: {
       UniversalProvider: {
         init: (options: object) => Promise<{
@@ -92,7 +92,10 @@ declare global {
   }
 }
 
-/** Runs in the page. Disables the attestation, which would take five seconds. */
+/**
+ * Returns the ms until a pairing URI is available, for the first connection and for a second one. Disables attestation,
+ * which would take five seconds.
+ */
 function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
   return page.evaluate(async (relayUrl): Promise<[number, number]> => {
     const started = performance.now()
@@ -115,7 +118,7 @@ function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
       const shown = new Promise<void>((done) => {
         provider.once('display_uri', done)
       })
-      // The measurement ends with the URI, and the pairing expires without a phone.
+      // The measurement ends when the URI arrives. The pairing itself expires, because no phone joins it.
       void provider.connect({ optionalNamespaces: { eip155 } }).catch(() => undefined)
       await shown
     }

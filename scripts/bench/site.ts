@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { root } from '../local/stack.ts'
 import { buildFloor, buildModule, type Sent } from './bundle.ts'
 
-/** The second site only echoes, which gives the floor for any frame. */
+/** The two sites of a benchmark. The second one only echoes messages and serves the floor. */
 export type Site = { hostUrl: string; echoUrl: string; stop: () => Promise<void> }
 
 type Options = { port: number; frameUrl: string; networks: string[] }
@@ -95,7 +95,7 @@ type Served = { pages: Record<string, string>; floor: Sent }
 async function respond({ pages, floor }: Served, path: string, response: ServerResponse) {
   const sent = { '/floor/': floor.html, '/floor.js': floor.script }[path]
   if (sent) {
-    // Chromium accepts brotli from this host.
+    // Chromium accepts Brotli over plain HTTP from this host, because `localhost` is a secure context.
     const encoded = sent.br ? { 'Content-Encoding': 'br' } : {}
     response.writeHead(200, { ...sent.headers, ...encoded }).end(sent.br ?? sent.identity)
     return
@@ -110,7 +110,7 @@ function listen(served: Served, port: number, address: string): Promise<Server |
   return new Promise((done, reject) => {
     const server = createServer(({ url = '/' }, response) => void respond(served, url, response).catch(reject))
     server.once('error', (error: NodeJS.ErrnoException) => {
-      // The machine has no IPv6.
+      // These errors mean that the machine has no IPv6.
       if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) done(undefined)
       else reject(error)
     })

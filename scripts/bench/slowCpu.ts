@@ -3,14 +3,14 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 type Attached = { sessionId: string }
 
 /**
- * Throttles the main threads of the page and of every frame in its own process. Each frame waits at its start until it
- * is throttled.
+ * Throttles the main thread of the page, and of every frame that has its own process. Such a frame pauses on startup
+ * until it is throttled.
  */
 export async function slowDown(context: BrowserContext, page: Page, rate: number) {
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate })
   cdp.on('Target.attachedToTarget', ({ sessionId }) => void slowDownFrame(cdp, { sessionId }, rate))
-  // Playwright exposes no sessions for frames that are about to start, so messages go through the page's session.
+  // Playwright exposes no sessions for frames that are about to start, so their messages go through the page's session.
   await cdp.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false })
 }
 
@@ -21,7 +21,7 @@ async function slowDownFrame(cdp: CDPSession, { sessionId }: Attached, rate: num
   ]
   for (const message of messages) {
     await cdp.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(message) }).catch(() => {
-      // The visit has ended.
+      // The call fails if the visit has already ended.
     })
   }
 }

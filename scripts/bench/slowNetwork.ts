@@ -2,14 +2,14 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export const roundTripMs = 85
 const bytesPerMs = 9_000_000 / 8 / 1000
-/** Small enough for a long response to arrive in many pieces. */
+/** Size of a forwarded piece, small enough for a long response to arrive in many pieces. */
 const pieceBytes = 8 * 1024
 
 export const slowNetworkName = '85 ms round trips, 9 Mbit/s'
 
 /**
- * Starts a TCP proxy that delays what it forwards. The first bytes of a connection take an extra round trip, like
- * opening one. All connections share the bandwidth. There is no slow start.
+ * Starts a TCP proxy that delays the bytes it forwards. The first bytes of a connection take an extra round trip, to
+ * simulate the TCP handshake. All connections share the bandwidth. Slow start is not simulated.
  */
 export async function startSlowProxy(target: number) {
   let freeAt = 0

@@ -9,7 +9,7 @@ const pages = [
   { path: '/preload', what: 'with it, the frame loaded when idle' },
 ] as const
 
-/** Measures the SDK's startup. Excludes the frame, which runs in its own process. */
+/** Measures the SDK's startup in the page. Excludes the frame, which runs in its own process. */
 export async function benchStartup(bench: Bench) {
   const script = new Map<string, number[]>()
   const tasks = new Map<string, number[]>()
@@ -39,7 +39,7 @@ export async function benchStartup(bench: Bench) {
 }
 
 async function load(bench: Bench, path: string) {
-  // Visits a page on the same site first, so that the figures exclude the process start.
+  // Visits a page on the same site first, so that the figures exclude the process's startup.
   const { context, page } = await visit(bench, '/bare')
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')

@@ -69,7 +69,7 @@ async function timeUnlocking(wallet: Page): Promise<number> {
   return ms
 }
 
-/** Runs in every document before its own scripts. */
+/** Runs in every document before its own scripts. Records the epoch time of the last click in `window.clickAt`. */
 function recordClicks() {
   addEventListener(
     'click',
@@ -80,7 +80,7 @@ function recordClicks() {
   )
 }
 
-/** Runs in the page. */
+/** Runs in the page. Signs a message, and returns the epoch time of the response. */
 async function signHello(): Promise<number> {
   const provider = window.oriel?.getProvider('eip155')
   const accounts = await provider?.request({ method: 'eth_accounts' })
@@ -92,7 +92,7 @@ async function signHello(): Promise<number> {
   return performance.timeOrigin + performance.now()
 }
 
-/** Runs in one of the wallet's documents. */
+/** Runs in one of the wallet's documents. Returns the epoch time at which the button with this text is enabled. */
 function waitForButton(text: string): Promise<number> {
   return new Promise((done) => {
     const check = () => {
@@ -107,7 +107,7 @@ function waitForButton(text: string): Promise<number> {
   })
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the ms that Argon2 takes to derive a key. */
 async function deriveKey(cost: { memorySize: number; iterations: number; parallelism: number }): Promise<number> {
   const worker = new Worker('/argon2Worker.js')
   const derive = (options: object) =>
@@ -116,7 +116,7 @@ async function deriveKey(cost: { memorySize: number; iterations: number; paralle
       worker.postMessage(options)
     })
   const options = { password: 'a long enough password', salt: 'sixteen bytes of', hashLength: 32, ...cost }
-  // The worker and its WebAssembly are loaded before the clock starts.
+  // Loads the worker and its WebAssembly before the clock starts.
   await derive({ ...options, memorySize: 64, iterations: 1 })
   const start = performance.now()
   await derive(options)

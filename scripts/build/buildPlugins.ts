@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Replaces Node's `crypto`, which the vault's HPKE library imports when `crypto` is missing. Every browser has it. */
+/**
+ * Replaces Node's `crypto`, which the vault's HPKE library imports when the global `crypto` is missing. Every browser
+ * has that global.
+ */
 export const noNodeCrypto: Plugin = {
   name: 'no-node-crypto',
   enforce: 'pre',
@@ -9,7 +12,7 @@ export const noNodeCrypto: Plugin = {
   load: (id) => (id === 'virtual:no-node-crypto' ? 'export const webcrypto = undefined' : undefined),
 }
 
-/** Provides a `Buffer`, which the wallet protocol's library expects as in Node. */
+/** Provides a `Buffer` global, which the WalletConnect library expects to exist, as in Node. */
 export const ownBuffer: Plugin = {
   name: 'own-buffer',
   transform: {

@@ -1,4 +1,4 @@
-/** The build's modes, in order: the SDK's first one empties the folder that its scripts share. */
+/** The build's modes, in build order. The first SDK mode empties the folder that all SDK scripts share. */
 export const buildTargets = [
   'sdk',
   'sdk-verify',

@@ -11,7 +11,7 @@ const imports: Record<string, string[]> = {
 const modules = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
 const parts = { session: ['/session.ts'], offscreen: ['/offscreen.ts'], signer: ['/signer.ts'] }
 const groups = createChunkGroups(parts, ['session'])
-/** Queries one group after the other, like the bundler. */
+/** Asks each group in turn, as the bundler does, and returns the first chunk name. */
 const findChunk = (id: string, among = groups) =>
   among.map(({ name }) => name(id, modules)).find((name) => name !== null)
 
@@ -36,7 +36,7 @@ test('behavior: what no gathered part imports has no group', () => {
 })
 
 test('behavior: the modules that most parts import come first', () => {
-  // A chunk also contains its modules' imports that no earlier group contains.
+  // A chunk also contains the imports of its modules, unless an earlier group contains them.
   const first = groups.findIndex(({ name }) => name('/errors.ts', modules) !== null)
   expect(first).toBeLessThan(groups.findIndex(({ name }) => name('/state.ts', modules) !== null))
 })

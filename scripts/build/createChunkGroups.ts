@@ -1,11 +1,11 @@
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
-/** Each part's entry files, by the part's name. */
+/** Entry files by the name of the part they belong to. */
 type Parts = Record<string, string[]>
 
 /**
- * Returns code-splitting groups that merge the modules which the `gathered` parts import: one chunk per set of parts
- * that share them. Each file costs an extension page about a millisecond to load. Entry files stay out of the groups,
- * so that a page runs only what it imports.
+ * Returns code-splitting groups that merge modules imported by the `gathered` parts: one chunk for each set of parts
+ * that share the modules. Fewer files load faster, because each one costs an extension page about a millisecond. Entry
+ * files stay out of the groups, so that a page runs only what it imports.
  */
 export function createChunkGroups(parts: Parts, gathered: string[]) {
   const names = Object.keys(parts)
@@ -16,7 +16,7 @@ export function createChunkGroups(parts: Parts, gathered: string[]) {
     const found = files.has(id) ? [] : reached.flatMap(([name, ids]) => (ids.has(id) ? name : []))
     return found.some((name) => gathered.includes(name)) ? found : []
   }
-  // A group also includes its modules' imports, so the modules that most parts share come first.
+  // A group also includes the imports of its modules, so the modules that most parts share come first.
   return names.toReversed().map((_, at) => ({
     debugName: `imported by ${names.length - at}`,
     name(id: string, modules: Modules) {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-// TypeScript preserves our `@oriel/shared/` and `.ts` specifiers, which a package must not contain.
+// TypeScript leaves our `@oriel/shared/` and `.ts` specifiers as they are, but a published package must not contain
+// them.
 const shared = '@oriel/shared/'
 const root = resolve(import.meta.dirname, '../..')
 const out = resolve(root, 'dist/sdk/types')
@@ -12,9 +13,9 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(dirname(project), { recursive: true })
 const compilerOptions = {
   noEmit: false,
-  // TypeScript emits no declarations of packages that it finds in `node_modules`.
+  // Maps to the source, because TypeScript emits no declarations for packages that it finds in `node_modules`.
   paths: { [`${shared}*`]: [resolve(root, 'shared/*')] },
-  // Empty, because otherwise `Error` would refer dapps to Node's types.
+  // Empty, because otherwise the declarations would make dapps depend on Node's types, for example for `Error`.
   types: [],
   incremental: false,
   tsBuildInfoFile: null,
@@ -41,7 +42,7 @@ function isOwn(specifier: string): boolean {
   return specifier.startsWith('.') || specifier.startsWith(shared)
 }
 
-/** Returns the project path of an imported file. */
+/** Returns the path of an imported file, relative to the project root. */
 function locate(file: string, specifier: string): string {
   return specifier.startsWith(shared) ? specifier.replace(shared, 'shared/') : join(dirname(file), specifier)
 }
@@ -52,7 +53,10 @@ function publish(file: string, name: string): string {
   return (path.startsWith('.') ? path : `./${path}`).replace(/\.ts$/, '.js')
 }
 
-/** Removes declarations that the entries do not reach. Throws when a remaining one imports a package. */
+/**
+ * Follows imports from the entry files and removes the declarations they don't reach. Throws if a remaining declaration
+ * imports a package.
+ */
 function collectReachable(starts: string[]): Set<string> {
   const found = new Set<string>()
   const follow = (file: string) => {

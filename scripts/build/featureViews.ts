@@ -6,7 +6,7 @@ import { messageGroups } from '../../frame/i18n/messageGroups.ts'
 const table = resolve(import.meta.dirname, '../../frame/app/views.tsx')
 
 /**
- * Returns the files that each feature's views load with, from the table of views. The features are in the order in
+ * Returns the files that each feature's views load, read from the table of views. Features are listed in the order in
  * which users need them.
  *
  * An `import()` belongs to the feature of the call around it: `createLazyComponent('send', …)`, or `send(…)` where
@@ -45,7 +45,7 @@ export function readFeatureViews(source = readFileSync(table, 'utf8')): { [featu
   return found
 }
 
-/** Returns the first argument of a call to the function. */
+/** Returns the call's first argument if the call is to the named function and the argument is a string. */
 function readFirstArgument(call: ESTree.CallExpression, name: string): string | undefined {
   const [argument] = call.arguments
   const isCalled = call.callee.type === 'Identifier' && call.callee.name === name
@@ -60,7 +60,7 @@ const groups: [string, readonly string[]][] = Object.entries(messageGroups)
 
 const messageFile = /\/frame\/i18n\/([\w-]+)\/(\w+)\.ts$/
 
-/** Merges the messages that load together into one chunk. */
+/** Merges messages that load together into one chunk. */
 export const messageGroup = {
   debugName: 'messages',
   name(id: string): string | null {

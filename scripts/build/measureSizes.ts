@@ -7,7 +7,7 @@ const measureGzip = (file: string) => gzipSync(readFileSync(resolve(dist, file))
 
 type Chunk = { file: string; imports?: string[] }
 
-/** Maximum gzipped bytes of each frame chunk that `vite.config.ts` defines, without its imports. */
+/** Maximum gzipped size in bytes of each frame chunk that `vite.config.ts` defines, without its imports. */
 const limits = {
   boot: 9_000,
   first: 160_000,
@@ -28,7 +28,7 @@ const limits = {
   consentSolana: 20_000,
 }
 
-/** Returns sizes in gzipped bytes. */
+/** Measures the build's files and returns their gzipped sizes and limits, in bytes. */
 export function measureSizes() {
   return [
     { what: 'script file, everything in it (gzip)', size: measureGzip('sdk/oriel.js'), limit: 14_000 },
@@ -62,7 +62,10 @@ function findChunkFile(name: string): string {
   return file
 }
 
-/** Measures the first load. The document lists all of its files except the messages, which depend on the language. */
+/**
+ * Returns the gzipped size of the first load. The document lists all of its files except the messages, which depend on
+ * the language.
+ */
 function measureFirstLoad(): number {
   const html = readFileSync(resolve(dist, 'frame/index.html'), 'utf8')
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
@@ -70,10 +73,10 @@ function measureFirstLoad(): number {
   return [...files, `assets/${findChunkFile('first-en')}`].reduce((sum, file) => sum + measureGzip(`frame/${file}`), 0)
 }
 
-/** Returns the frame's chunks that load Solana's library (80 kB), although only sending needs it. */
+/** Returns the frame's chunks that load Solana's library (80 kB) even though only sending needs it. */
 export function findStraySolanaFiles(): string[] {
   const manifest = readManifest()
-  // Detects the library by a name in its code.
+  // Recognizes the library by a class name in its code.
   const isLibrary = (file: string) =>
     readFileSync(resolve(dist, 'frame', file), 'utf8').includes('TransactionExpiredBlockheightExceededError')
   const library = new Set(

@@ -2,7 +2,9 @@ import type { ImportRule } from './importRule.ts'
 
 const packages = ['node:*', 'zod', 'hono', '@hono/*', 'kysely', 'viem', '@noble/curves', '@scure/base']
 
-/** Creates the rule for a backend folder, which may import `shared/` and the named backend folders. */
+/**
+ * Creates the rule for a backend folder. The folder may import `shared/` and the backend folders listed in `imports`.
+ */
 function createRule(folder: string, holds: string, imports: string, more: Partial<ImportRule> = {}): ImportRule {
   const folders = imports.split(' ').filter((name) => name !== '')
   return {
@@ -14,7 +16,7 @@ function createRule(folder: string, holds: string, imports: string, more: Partia
   }
 }
 
-/** The rules for the backend’s folders, from the lowest to the highest. */
+/** Import rules of the backend's folders, from the lowest to the highest. */
 export const backendRules: ImportRule[] = [
   createRule('memory', 'what one process keeps in memory, within limits', '', {
     onlyIn: { 'lru-cache': ['cache.ts'] },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
 import { findCatalogueFaults, listLanguages, readCatalogues } from './checkCatalogues.ts'
 
-/** Each of these folders has a catalogue folder for each language. */
+/** Each of these folders contains one catalogue folder per language. */
 const folders = ['frame/i18n', 'backend/i18n', 'extension/i18n']
 const toPath = (folder: string) => join(root, folder)
 

@@ -5,13 +5,13 @@ import type { Catalogue } from '@oriel/shared/i18n/messages.ts'
 /** A language's messages, by file name. */
 export type Catalogues = { [file: string]: Catalogue }
 
-/** Returns the languages with files in a folder. */
+/** Returns the languages that have a subfolder in the folder. */
 export function listLanguages(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-/** Returns an empty object for a language without a folder. */
+/** Reads a language's catalogues. Returns an empty object if the language has no folder. */
 export async function readCatalogues(folder: string, language: string): Promise<Catalogues> {
   const path = join(folder, language)
   const files = existsSync(path) ? readdirSync(path) : []
@@ -23,8 +23,8 @@ export async function readCatalogues(folder: string, language: string): Promise<
 }
 
 /**
- * Returns the differences between a language's files and the English ones. A missing file is allowed: its messages are
- * then in English.
+ * Returns the differences between a language's files and the English ones. A missing file is allowed, because its
+ * messages fall back to English.
  */
 export function findCatalogueFaults(english: Catalogues, language: string, translated: Catalogues): string[] {
   return Object.entries(translated).flatMap(([file, messages]) => {

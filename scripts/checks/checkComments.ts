@@ -57,7 +57,7 @@ export function readComments(file: string, source: string, parts = scan(file, so
     .map(({ end: _, ...comment }) => comment)
 }
 
-/** Reads the titles in a file of tests or scenarios. */
+/** Returns the titles in a test or scenario file. */
 export function readTitles(file: string, source: string, parts = scan(file, source)): Comment[] {
   const title = isTest.test(file) ? testTitle : isScenario.test(file) ? scenarioTitle : undefined
   if (!title) return []
@@ -66,7 +66,7 @@ export function readTitles(file: string, source: string, parts = scan(file, sour
     .map(({ text, line }) => ({ file, line, text: text.slice(1, -1) }))
 }
 
-/** Returns comment lines that exceed Biome's line width for code, except directives, which cannot be wrapped. */
+/** Returns comment lines that exceed Biome's line width for code. Ignores directives, which cannot be wrapped. */
 export function findLongLines(file: string, source: string, parts = scan(file, source)): string[] {
   const lines = source.split('\n')
   return parts

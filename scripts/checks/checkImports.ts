@@ -27,12 +27,12 @@ export function checkImports(sources: Map<string, string>): string[] {
   return [...sources].flatMap(([file, source]) => findForbiddenImports(file, source))
 }
 
-/** Returns import cycles between files, including type imports. Lazy imports may close a cycle. */
+/** Returns import cycles between files. Type imports count. Lazy imports don't, so they may close a cycle. */
 export function checkCycles(sources: Map<string, string>): string[] {
   return findCycles(new Map([...sources].map(([file, source]) => [file, readImports(file, source).eager])))
 }
 
-/** Returns import cycles between folders, including type imports and lazy imports. */
+/** Returns import cycles between folders. Type imports and lazy imports count. */
 export function checkFolderCycles(sources: Map<string, string>): string[] {
   const folders = new Map<string, string[]>()
   for (const [file, source] of sources) {
@@ -68,7 +68,10 @@ function readImports(file: string, source: string): { eager: string[]; lazy: str
   }
 }
 
-/** Returns each source file's text. Omits unit tests and their support files, which may import anything. */
+/**
+ * Returns the text of each source file by its path. Omits unit tests and their support files, which may import
+ * anything.
+ */
 export function readSources(root: string): Map<string, string> {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
     cwd: root,
@@ -78,7 +81,7 @@ export function readSources(root: string): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
-/** Returns the rules that name their own folder or a later rule's. */
+/** Returns the rules that name their own folder or the folder of a later rule. */
 export function checkOrder(rules = importRules): string[] {
   return rules.flatMap(({ folder, imports }, at) => {
     const earlier = rules.slice(0, at).map((rule) => rule.folder)
@@ -99,13 +102,13 @@ function isAllowed(specifier: string, file: string, { folder, imports, packages 
   return [folder, ...imports, ...single].some((allowed) => isInside(path, allowed))
 }
 
-/** True when the path is inside the folder. A `*` in the folder's path matches one name. */
+/** Returns true if the path is inside the folder. A `*` in the folder's path matches one name. */
 function isInside(path: string, folder: string): boolean {
   const names = path.split('/')
   return folder.split('/').every((name, at) => name === '*' || name === names[at])
 }
 
-/** True when the specifier belongs to the package. `node:*` matches all packages with that prefix. */
+/** Returns true if the specifier belongs to the package. `node:*` matches all packages with that prefix. */
 function isPackage(specifier: string, name: string): boolean {
   if (name.endsWith('*')) return specifier.startsWith(name.slice(0, -1))
   return isInside(specifier, name)

@@ -2,7 +2,7 @@ import { resolveSpecifier } from '../test/resolveSpecifier.ts'
 import { readSpecifiers } from './checkImports.ts'
 import { listDependencies, type Manifest } from './manifests.ts'
 
-/** Packages whose files are read by path, or imported by a style sheet. */
+/** Packages that code does not import: files are read by path, or a style sheet imports them. */
 const unimported: { [folder: string]: string[] } = {
   'host-example': ['@fontsource-variable/geist'],
   localnet: [
@@ -23,8 +23,8 @@ const unimported: { [folder: string]: string[] } = {
 }
 
 /**
- * Returns the packages that the workspace's code imports and its manifest lacks, or the other way round, and relative
- * imports that leave the workspace.
+ * Returns packages that the workspace's code imports but its manifest lacks, packages that the manifest lists but the
+ * code does not import, and relative imports that leave the workspace.
  */
 export function checkPackages(folder: string, manifest: Manifest, sources: Map<string, string>): string[] {
   const own = [...sources].filter(([file]) => file.startsWith(`${folder}/`))
@@ -47,7 +47,10 @@ export function checkPackages(folder: string, manifest: Manifest, sources: Map<s
   ]
 }
 
-/** Returns the packages of which two manifests require different versions. Peers have ranges instead of versions. */
+/**
+ * Returns packages for which two manifests require different versions. Ignores peer dependencies, which have ranges
+ * instead of versions.
+ */
 export function checkVersions(manifests: Manifest[]): string[] {
   const versions = new Map<string, Set<string>>()
   for (const { dependencies, devDependencies } of manifests) {

@@ -13,8 +13,8 @@ type Node = {
 }
 
 /**
- * Returns the locations of spread literals, whose properties or items can be written inline, and of spread results of
- * their methods, which deserve a name.
+ * Returns the locations of spread literals, whose properties or items should be written inline, and of spread results
+ * of method calls on literals, which should be named first.
  */
 export function checkSpreads(root: string): string[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root })
@@ -37,7 +37,7 @@ function isLiteralSpread({ type, argument }: Node): boolean {
   return ['SpreadElement', 'JSXSpreadAttribute'].includes(type) && argument !== undefined && isLiteral(argument)
 }
 
-/** True for a literal, and for a method call on one, such as `[1, 2].map(double)`. */
+/** Returns true for a literal, and for a method call on one, such as `[1, 2].map(double)`. */
 function isLiteral({ type, callee }: Node): boolean {
   if (type === 'ObjectExpression' || type === 'ArrayExpression') return true
   return type === 'CallExpression' && callee?.object !== undefined && isLiteral(callee.object)

@@ -7,7 +7,8 @@ import { root } from '../test/root.ts'
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const statics = /^(?:import|export)(?! type)[^'"]*['"](\.[^'"]+\.(?:tsx?|css))['"]|^@import "(\.[^"]+)"/gm
 
-// A stylesheet loads with the chunk that imports it, so a document with one feature lacks the other features' styles.
+// A stylesheet loads with the chunk that imports it, so a document that loads one feature lacks the styles of the
+// others.
 
 /** Returns the files that a file imports, directly or transitively. */
 function collectImports(file: string, found = new Set<string>()): Set<string> {
@@ -25,7 +26,7 @@ const readSelectors = (sheet: string) => read(sheet).replaceAll(/\/\*[\s\S]*?\*\
 const collectClasses = (sheets: Iterable<string>) =>
   new Set([...sheets].flatMap((sheet) => findClasses(readSelectors(sheet))))
 
-/** Returns the class names that a component uses. */
+/** Returns the class names in a component's `className` attributes. */
 function findUsedClasses(file: string): string[] {
   const attributes = [...read(file).matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)]
   return attributes.flatMap(([, text, code = '']) => {
@@ -38,7 +39,7 @@ const listFiles = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 const styled = collectClasses(['frame/ui', 'frame/parts', 'frame/features'].flatMap(listFiles).filter(isSheet))
 
-/** Features in the order of the build's chunks. A file is in the chunk of the first feature that imports it. */
+/** Features in the order of the build's chunks. A file goes into the chunk of the first feature that imports it. */
 const features = Object.entries(readFeatureViews()).map(([name, files]) => ({
   name,
   files: ['frame/ui/later.ts', ...files.map((file) => relative(root, file))].reduce(

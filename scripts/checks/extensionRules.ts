@@ -1,6 +1,6 @@
 import type { ImportRule } from './importRule.ts'
 
-/** The rules for the browser extension, from the lowest folder to the highest. */
+/** Import rules of the browser extension's folders, from the lowest to the highest. */
 export const extensionRules: ImportRule[] = [
   {
     folder: 'extension/link',

@@ -5,7 +5,7 @@ const query = '@tanstack/react-query'
 const stores = ['frame/platform', 'frame/state', 'frame/router']
 const wallets = ['frame/wallets/connector', 'frame/wallets/own', 'frame/wallets/connection']
 
-/** Imports that every feature may have, in addition to those it names. */
+/** Folders that every feature may import, in addition to those its rule names. */
 const common = [
   'shared',
   ...stores,
@@ -22,7 +22,7 @@ const common = [
 ]
 const requests = ['frame/consent', 'frame/requests']
 
-/** Returns the rule for a feature: its views, its model and its backend requests. */
+/** Creates the rule for a feature's folder, which contains its views, its model and its backend requests. */
 function createFeatureRule(name: string, holds: string, imports: string[] = []): ImportRule {
   return {
     folder: `frame/features/${name}`,
@@ -95,7 +95,7 @@ const featureRules: ImportRule[] = [
 
 const scenarioImports = [...common, 'frame/theme', 'frame/vault', 'frame/assets', 'frame/localWallet', ...requests]
 
-/** The rules for the frame’s folders, from the lowest to the highest. */
+/** Import rules of the frame's folders, from the lowest to the highest. */
 export const frameRules: ImportRule[] = [
   {
     folder: 'frame/platform',

@@ -1,9 +1,9 @@
-/** The imports that a folder may have, in addition to its own files. */
+/** The imports that the files in a folder may have, in addition to each other. */
 export type ImportRule = {
   folder: string
-  /** Describes the folder in `docs/internals/imports.md`. */
+  /** Describes the folder's contents in `docs/internals/imports.md`. */
   holds: string
-  /** Folders and single files of the project. A rule names only folders of earlier rules, so folders form no cycle. */
+  /** Folders and single files of the project. A rule may name only folders of earlier rules, which rules out cycles. */
   imports: string[]
   /** Packages that every file in the folder may import. */
   packages?: string[]

@@ -5,7 +5,7 @@ import type { ImportRule } from './importRule.ts'
 import { allowDeclared } from './manifests.ts'
 import { sdkRules } from './sdkRules.ts'
 
-/** The rules from the lowest folder to the highest. */
+/** All import rules, from the lowest folder to the highest. */
 export const importRules: ImportRule[] = [
   {
     folder: 'shared',

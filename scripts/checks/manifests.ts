@@ -21,7 +21,7 @@ export function listDependencies({ dependencies, devDependencies, peerDependenci
   return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })
 }
 
-/** Allows a workspace what its manifest declares, and Node's modules. */
+/** Allows a workspace to import the dependencies in its manifest and Node's built-in modules. */
 export function allowDeclared(folder: string): Pick<ImportRule, 'imports' | 'packages'> {
   const names = listDependencies(readManifest(folder))
   const isOwn = (name: string) => resolveSpecifier(name, '') !== undefined

@@ -13,7 +13,10 @@ export function scanStyles(source: string): SourcePart[] {
   return addLines(source, parts)
 }
 
-/** Splits a script into its parts. An apostrophe in JSX text opens no string, because strings end on the same line. */
+/**
+ * Splits a script into its parts. An apostrophe in JSX text does not open a string, because a string must end on its
+ * line.
+ */
 export function scanScript(source: string): SourcePart[] {
   const scan: Scan = { source, parts: [], templates: [] }
   const next = new RegExp(scriptPart)

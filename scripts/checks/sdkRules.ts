@@ -1,6 +1,6 @@
 import type { ImportRule } from './importRule.ts'
 
-/** The rules for the SDK’s folders, from the lowest to the highest. */
+/** Import rules of the SDK's folders, from the lowest to the highest. */
 export const sdkRules: ImportRule[] = [
   {
     folder: 'sdk/verify',

@@ -1,6 +1,6 @@
 /**
- * The most used tokens on each built-in network, by the symbol in the packages. The wallet shows the word after a colon
- * instead: it is the contract's own symbol, or distinguishes two tokens.
+ * The most used tokens on each built-in network, by their symbol in the npm packages. If a colon follows, the wallet
+ * shows the word after it instead: either the contract's own symbol, or a name that tells two tokens apart.
  */
 export const chosenTokens: Record<string, string> = {
   'eip155:1': `WETH USDC USDT DAI USDe sUSDe PYUSD EURC GHO FRAX LUSD crvUSD WBTC cbBTC tBTC wstETH rETH cbETH weETH
@@ -21,7 +21,7 @@ export const chosenTokens: Record<string, string> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'SOL:wSOL USDC USDT RAY mSOL stSOL',
 }
 
-/** On-chain names of tokens whose names differ between the packages. */
+/** On-chain names of tokens that the packages name differently. */
 export const namesOfContracts: Record<string, string> = {
   USDC: 'USD Coin',
   'USDC.e': 'Bridged USDC',

@@ -4,8 +4,8 @@ import { build, loadConfigFromFile } from 'vite'
 import { buildTargets } from '../build/buildTargets.ts'
 
 /**
- * Builds without the minifier, which joins statements. Removes the marker of `npm run build`, so that the next command
- * rebuilds.
+ * Builds with source maps and without the minifier, which merges statements. Removes the stamp of `npm run build`, so
+ * that the next command rebuilds.
  */
 export async function buildMapped({ root }: { root: string }): Promise<void> {
   const stamp = resolve(root, 'dist/.built')
@@ -19,7 +19,7 @@ export async function buildMapped({ root }: { root: string }): Promise<void> {
       ...config,
       mode,
       configFile: false,
-      // The maps are hidden: the files have no comment that would make the browser request them.
+      // Hidden source maps add no comment to the files, so the browser does not request the maps.
       build: { ...config.build, sourcemap: 'hidden', minify: false, cssMinify: true },
     })
   }

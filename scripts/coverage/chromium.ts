@@ -7,7 +7,7 @@ import { createPipe, readMessages } from './pipe.ts'
 const endings =
   /"method":"(?:Browser\.close|Target\.(?:disposeBrowserContext|closeTarget)|Page\.(?:close|navigate|reload|navigateToHistoryEntry))"/
 
-/** Measures coverage in its own session on Playwright's pipe to the browser. */
+/** Starts the browser and measures coverage, in a session of its own on Playwright's pipe to the browser. */
 export function startChromium(args: string[]): void {
   const browser = spawn(process.env.ORIEL_COVERAGE_CHROMIUM ?? 'chromium', args, {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'pipe'],
@@ -29,7 +29,8 @@ export function startChromium(args: string[]): void {
     if (endings.test(message.slice(0, 300))) before = before.then(() => collector.take())
     before = before.then(() => toBrowser.write(`${message}\0`))
   })
-  // Playwright has ended, so the browser ends as it would without this script.
+  // The pipe closes when Playwright exits. Closing the browser's end makes the browser exit too, as it would without
+  // this script.
   fromPlaywright.on('close', () => void before.then(() => toBrowser.end()))
   browser.once('exit', (code) => {
     collector.write()

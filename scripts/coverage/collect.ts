@@ -4,8 +4,8 @@ import { createSessions, type Session } from './sessions.ts'
 
 type Options = { pipe: Pipe; folder: string }
 
-// Milliseconds between two samples. Code that runs after the last sample, before a worker ends or a window closes
-// itself, is not counted.
+// Sampling intervals in ms. Code that runs after the last sample, just before a worker or window closes, is not
+// counted.
 const every = 300
 const everyOfWorkers = 100
 const writeEvery = 10_000
@@ -22,7 +22,7 @@ export function collect({ pipe, folder }: Options) {
     await pipe.send('Target.setAutoAttach', target, sessionId)
   }
 
-  /** Attaches to a target, which waits for this session before it runs any code. */
+  /** Attaches to a target, which runs no code until its session is ready. */
   async function attach(session: Session) {
     void pipe.send('Target.setAutoAttach', target, session.id)
     await sessions.add(session)
@@ -32,7 +32,8 @@ export function collect({ pipe, folder }: Options) {
 
   const pending = new Set<string>()
   async function collectFrom({ id }: Session) {
-    // A worker that derives a key from a password responds a second later.
+    // Sends no second request before the first response. A worker that is deriving a key from a password responds only
+    // after a second.
     if (pending.has(id)) return
     pending.add(id)
     const part = await pipe.send('Profiler.takePreciseCoverage', {}, id)

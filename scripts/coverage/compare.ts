@@ -4,7 +4,7 @@ import type { Coverage } from './join.ts'
 type Line = { path: string; line: number; text: string; isCovered: boolean }
 
 /**
- * Returns the lines that lost coverage. Matches lines by text: by position in the same file or, for moved code, among
+ * Returns the lines that lost coverage. Matches equal lines in order within a file, and moved lines by their text among
  * all unmatched lines.
  */
 export function compare(before: Coverage, after: Coverage): string[] {

@@ -16,7 +16,7 @@ export function createFound(folder: string) {
         const { pathname } = new URL(url)
         const known = found.get(pathname) ?? new Set()
         found.set(pathname, known)
-        // A function without blocks only counts as called; a branch in it may not have run.
+        // Without block coverage, a count only says that the function was called, and a branch in it may not have run.
         const conclusive = functions.filter(({ isBlockCoverage, ranges }) => isBlockCoverage || ranges[0]?.count === 0)
         for (const { ranges } of conclusive) known.add(formatRanges(ranges))
       }
@@ -25,7 +25,8 @@ export function createFound(folder: string) {
       if (found.size === 0) return
       mkdirSync(folder, { recursive: true })
       const measured: Measured = Object.fromEntries([...found].map(([url, functions]) => [url, [...functions]]))
-      // Renames atomically, because the browser and this process may be killed at any moment.
+      // Writes to another file first, because the browser and this process may be killed at any moment. Renaming is
+      // atomic.
       const file = join(folder, `${process.pid}.json`)
       writeFileSync(`${file}.part`, JSON.stringify(measured))
       renameSync(`${file}.part`, file)
@@ -33,7 +34,7 @@ export function createFound(folder: string) {
   }
 }
 
-/** Returns start, end and whether it ran for each range, outermost first. */
+/** Formats each range as its start, its end and whether it ran, outermost range first. */
 function formatRanges(ranges: Range[]): string {
   return ranges.map(({ startOffset, endOffset, count }) => `${startOffset},${endOffset},${count > 0 ? 1 : 0}`).join(' ')
 }

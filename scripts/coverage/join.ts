@@ -8,8 +8,8 @@ import { paint, type Ranges } from './paint.ts'
 import { markRan, readStatements, type Statements } from './statements.ts'
 
 /**
- * Coverage by path from the project's root. `lines` are the lines in which a statement begins, and `covered` those in
- * which one ran.
+ * Coverage by file path, relative to the project root. `lines` are the lines on which a statement begins, and `covered`
+ * are those on which a statement ran.
  */
 export type Coverage = Record<string, { total: number; covered: number[]; lines: number[]; text: string[] }>
 
@@ -33,7 +33,7 @@ export function joinMeasured(root: string): Coverage {
   )
 }
 
-/** Adds Node's report, which contains each script's source map and line lengths. */
+/** Adds a coverage report from Node, which includes each script's source map and line lengths. */
 function addNode({ root, statements, report }: { root: string; statements: Statements; report: NodeReport }): void {
   for (const { url, functions } of report.result) {
     const { lineLengths, data } = report['source-map-cache']?.[url] ?? {}
@@ -47,7 +47,8 @@ function addNode({ root, statements, report }: { root: string; statements: State
         count > 0 ? 1 : 0,
       ]),
     )
-    // The script has one source, whose name differs between Playwright's and tsx's maps.
+    // Each script has one source file, but Playwright's and tsx's source maps name it differently, so the names are
+    // ignored.
     markRan(statements, { lineLengths, map: data, paths: [path], painted: paint(ranges, length) })
   }
 }
@@ -71,7 +72,7 @@ function addBrowsers(options: { root: string; statements: Statements; parts: Mea
     markRan(statements, {
       lineLengths: code.split('\n').map((line) => line.length),
       map,
-      // Vite's maps for workers begin one folder too high. The paths are resolved from the project's folder.
+      // Vite's source maps for workers start one folder too high, so the paths are resolved from the project root.
       paths: map.sources.map((source) => resolve(root, (source ?? '').replace(/^(\.\.\/)+/, ''))),
       painted: paint([...functions].map(parseRanges), code.length),
     })

@@ -1,9 +1,12 @@
 import { groupBy } from './groupBy.ts'
 
-/** Count per character, from the innermost range. */
+/** 1 for each character that ran and 0 for the others, according to the innermost range around it. */
 export type Painted = Uint8Array
 
-/** One function's ranges: start, end and whether it ran, outermost first. A function may occur several times. */
+/**
+ * The ranges of one function, outermost first, each with its start, its end and whether it ran. A function may occur
+ * several times.
+ */
 export type Ranges = [start: number, end: number, ran: number][]
 
 export function paint(functions: Ranges[], length: number): Painted {
@@ -21,8 +24,8 @@ export function paint(functions: Ranges[], length: number): Painted {
       for (const [from, to, ran] of ranges) one.fill(ran, from - start, to - start)
       for (let at = 0; at < one.length; at++) if (one[at]) union[at] = 1
     }
-    // A statement that begins with a function creates it without a call, so the first character belongs to the outer
-    // range.
+    // A statement that begins with a function runs even if the function is never called, so its first character keeps
+    // the outer range's value.
     const skip = start === 0 ? 0 : 1
     script.set(union.subarray(skip), start + skip)
   }

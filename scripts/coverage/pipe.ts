@@ -6,14 +6,14 @@ type Answer = { result?: Params; error?: { code: number } }
 export type Event = { sessionId: string; method: string; params: Params }
 
 export type Pipe = {
-  /** Resolves with the response, or with undefined for an error or after two seconds. */
+  /** Sends a message and resolves with the response. Resolves with undefined on an error or after two seconds. */
   send: (method: string, params: Params, sessionId?: string) => Promise<Params | undefined>
   onEvent: (listener: (event: Event) => void) => void
   own: (sessionId: string) => void
   receive: (message: string) => boolean
 }
 
-// Avoids Playwright's ids, which count from one.
+// Message IDs start high to avoid Playwright's, which count up from one.
 const firstId = 1_500_000_000
 const patience = 2000
 const sessionNotFound = -32001
@@ -32,7 +32,7 @@ export function createPipe(write: (message: string) => void): Pipe {
         open.set(id, (answer) => {
           clearTimeout(timer)
           open.delete(id)
-          // A frame's session ends with its page's, without an event.
+          // When a page closes, the sessions of its frames end without an event.
           if (answer?.error?.code === sessionNotFound) listener({ sessionId: '', ...createDetachedEvent(sessionId) })
           resolve(answer?.result)
         })
@@ -59,8 +59,8 @@ function createDetachedEvent(sessionId: string | undefined) {
 }
 
 /**
- * True for messages on Playwright's session that belong to ours: the response that opens it, and the event that it is
- * open.
+ * Returns true if a message on Playwright's session belongs to ours: the response to our attach request, or the event
+ * that reports the new session.
  */
 function isOwnMessage(text: string): boolean {
   const start = text.slice(0, 400)
@@ -68,7 +68,7 @@ function isOwnMessage(text: string): boolean {
   return start.startsWith('{"method":"Target.attachedToTarget"') && start.includes('"type":"browser"')
 }
 
-/** Reads messages, which are terminated by a zero byte. */
+/** Reads messages from the stream. Each one ends with a zero byte. */
 export function readMessages(stream: Readable, report: (message: string) => void): void {
   const decoder = new StringDecoder('utf8')
   let parts: string[] = []

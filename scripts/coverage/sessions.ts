@@ -3,15 +3,18 @@ import type { Pipe } from './pipe.ts'
 export type Session = { id: string; type: string; isolate: string | undefined }
 
 /**
- * Counters belong to an engine instance, which several pages of one site share. When a session with a profiler ends, it
- * disables them for all, and code compiled until then is no longer measured. So only an instance's oldest session has a
- * profiler.
+ * Tracks debugger sessions, and enables the profiler only for the oldest session of each isolate. Several pages of a
+ * site may share an isolate and its counters. When a session with a profiler ends, it stops the counters for all of
+ * them, and code compiled before then is no longer measured.
  */
 export function createSessions(pipe: Pipe) {
   const sessions = new Map<string, Session>()
   const measuring = new Map<string, string>()
 
-  /** Starts the profiler. Called for each document, because navigating to another site changes the instance. */
+  /**
+   * Starts the profiler if the isolate has none. Called for each document, because navigating to another site changes
+   * the isolate.
+   */
   async function arm(session: Session) {
     const answer = await pipe.send('Runtime.getIsolateId', {}, session.id)
     const isolate = answer?.id

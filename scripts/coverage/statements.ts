@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { decodedMappings, type SourceMapInput, TraceMap } from '@jridgewell/trace-mapping'
 import type { Painted } from './paint.ts'
 
-/** `line` counts from 1, `column` from 0. */
+/** A statement of a source file. `line` counts from 1, and `column` from 0. */
 type Statement = { line: number; column: number; isCovered: boolean }
 
 /**
- * Statements by path. Vitest lists every source's statements, and the other measurements mark more of them as covered.
+ * Statements by file path. Vitest's report lists the statements of every source file, and the other reports mark more
+ * of them as covered.
  */
 export type Statements = Map<string, Statement[]>
 

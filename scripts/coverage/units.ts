@@ -10,12 +10,14 @@ export async function runUnits({ root, files }: Options): Promise<void> {
     config: `${root}/vite.config.ts`,
     run: true,
     watch: false,
-    // Starts one process per file despite the tests' own settings, because a module loaded twice is measured once.
+    // Runs each test file in its own process, despite the tests' own settings, because a module that loads twice in a
+    // process is measured only once.
     pool: 'forks',
     isolate: true,
     reporters: ['default', 'json'],
     outputFile: { json: `${places.folder}/units.json` },
-    // Sets the variable only for the tests. In vitest's own workers it would measure twice and cause conflicts.
+    // Sets the variable only for the tests. In Vitest's own workers, it would measure everything twice and cause
+    // conflicts.
     env: { NODE_V8_COVERAGE: places.unitProcesses },
     coverage: {
       enabled: true,

@@ -4,7 +4,7 @@ import { root } from '../test/root.ts'
 
 const width = 120
 
-/** Formats TypeScript and wraps its comments. */
+/** Formats TypeScript source with Biome and wraps its long comments. */
 export function formatTypes(source: string): string {
   const { stdout, stderr, status } = spawnSync(
     join(root, 'node_modules/.bin/biome'),
@@ -17,7 +17,7 @@ export function formatTypes(source: string): string {
   )
 }
 
-/** Returns a one-line comment, which {@link formatTypes} wraps. */
+/** Formats text as a one-line comment. {@link formatTypes} wraps it later. */
 export function formatComment(text = ''): string {
   return text ? `/** ${text.trim()} */\n` : ''
 }

@@ -34,7 +34,10 @@ export function writeImportsPage(): string {
   )
 }
 
-/** Describes a group's folders without its prefix. Lists imports that all or nearly all folders share only once. */
+/**
+ * Describes the folders of a group, without the group's prefix. Imports that all or nearly all of the folders share are
+ * listed only once.
+ */
 function describeGroup(rules: ImportRule[]): string[] {
   const top = getGroup(rules[0]?.folder ?? '')
   const common = findCommonImports(rules)
@@ -75,7 +78,7 @@ function listPackages(): string[][] {
     .map(([name, all]) => [formatCode(name), listCode(mergeFolders(all))])
 }
 
-/** Replaces a group's folders with the group when all of them are listed. */
+/** Replaces the folders of a group with the group's name if all of them are listed. */
 function mergeFolders(names: string[]): string[] {
   const isExample = (folder: string) => folder.includes('*')
   const whole = [...topFolders, features].filter((top) =>

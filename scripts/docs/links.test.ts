@@ -45,12 +45,18 @@ const listFiles = () => execFileSync('git', ['ls-files', '-co', '--exclude-stand
 
 const readCode = (path: string) => [...readSource(path).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 
-/** True for a file or folder. A URL path begins with a slash, and `x` stands for any name. */
+/**
+ * Returns true if inline code names a file or folder. Excludes URL paths, which begin with a slash, and names in which
+ * `x` is a placeholder.
+ */
 const isPath = (code: string) =>
   /^[\w.*-]+(?:\/[\w.*-]+)*(?:\.(?:tsx?|mjs|css|html|json|md|conf|snapshot)|\/)$/.test(code) &&
   !/(?:^|\/)(?:x|XView)(?:\.\w+)*\/?$/.test(code)
 
-/** True for generated files, users' files, signed values, and folders that must not exist. */
+/**
+ * Returns true for paths that the repository doesn't contain: generated files, users' files, signed values, and folders
+ * that must not exist.
+ */
 const isElsewhere = (path: string) =>
   /^(?:_locales|oriel|dist|screenshots|test-results|node_modules|utils|helpers|common|types|constants)\//.test(path) ||
   ['home.json', 'shares.json', 'times-before.json'].includes(path)

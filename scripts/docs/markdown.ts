@@ -5,7 +5,7 @@ export function formatTable(head: string[], rows: string[][]): string {
   return [formatRow(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(formatRow)].join('\n')
 }
 
-/** Formats inline code. A template type's backticks would end the code, so it is written as text. */
+/** Formats inline code. Template literal types are rewritten, because their backticks would end the code. */
 export const formatCode = (text: string): string => (text === '' ? '' : `\`${replaceTemplates(text)}\``)
 
 const replaceTemplates = (text: string) =>

@@ -17,7 +17,7 @@ const typeNames = [
   'Finding',
 ]
 
-/** `only` is text about methods of one namespace. */
+/** A section of the page, with all methods of one policy. `only` is text that appears for one namespace only. */
 type Section = { policy: RpcMethod['policy']; title: string; text: string; only?: { eip155: string } }
 
 const policies: Section[] = [
@@ -90,7 +90,7 @@ function describeType(source: string, name: string): string[] {
   return [...head, formatTable(['field', 'type', 'meaning'], rows)]
 }
 
-/** Returns the comments in the table of JSON-RPC methods, by method. */
+/** Returns the comment on each method in the table of JSON-RPC methods, by method name. */
 export function readMethodNotes(): Record<string, string> {
   const source = readSource('shared/rpc/rpcMethods.ts')
   const table = source.slice(source.indexOf('export const rpcMethods ='))

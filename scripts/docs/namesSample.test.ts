@@ -15,7 +15,7 @@ afterAll(() => local?.stop())
 
 type Sample = { lookUp(name: string): Promise<Record<string, string | null>> }
 
-/** Returns the document's sample unmodified, for this test's chain. */
+/** Loads the code sample of the document, changed only to use this test's chain. */
 async function loadSample(): Promise<Sample> {
   const [, text = ''] = /^```ts\n((?:(?!^```)[\s\S])*ensUniversalResolver[\s\S]*?)^```$/m.exec(
     readSource('docs/networks.md'),

@@ -55,7 +55,7 @@ export function writeOptionsPage(): string {
   )
 }
 
-/** Writes the sections for the sign-in option's three forms, which share the first fields. */
+/** Writes the sections for the three forms of the sign-in option, which share their first fields. */
 function writeSignInSections(): string[] {
   const source = readSource('sdk/api/signInSettings.ts') + readSource('sdk/api/signInOptions.ts')
   const forms = ['SignInSettings', 'SignInServer', 'SignInFunctions'].flatMap((type) => [
@@ -77,7 +77,10 @@ function formatOptionTable(members: Member[], defaults: Record<string, unknown> 
   )
 }
 
-/** Prefers the default in the comment, which may be a sentence, over the table's. */
+/**
+ * Describes the default of an option. Prefers the text in its comment, which may be a sentence, over the value in the
+ * table.
+ */
 function describeDefault(written: string | undefined, value: unknown): string | undefined {
   if (written) return /^(['[]|true$|false$|\d+$)/.test(written) ? formatCode(written) : written
   const isEmptyObject = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -19,7 +19,7 @@ type Source = { path: string; exports: Record<string, unknown>; names: string[] 
 const createCaipSource = (...names: string[]): Source => ({ path: 'shared/chains/caip.ts', exports: caip, names })
 const createWalletSource = (...names: string[]): Source => ({ path: 'shared/kit/wallet.ts', exports: wallet, names })
 
-/** Each file's published types, by the `shared/` module with their schemas. */
+/** The types to publish in each file, with the `shared/` modules that contain their schemas. */
 const files: Record<string, Source[]> = {
   'sdk/api/caip.ts': [createCaipSource('Namespace', 'CaipNetworkId', 'CaipAddress')],
   'sdk/api/signInSettings.ts': [
@@ -60,7 +60,7 @@ function getSchema(value: unknown): Schema | undefined {
 const publicNames: Readonly<Record<string, string>> = { SignInChallenge: 'SignInFields', SignInAccount: 'SignIn' }
 
 /**
- * Types that differ from the schemas: the SDK accepts functions, which stay in the page, and the frame validates each
+ * Types that differ from their schemas. The SDK accepts functions, which stay in the page, and the frame validates each
  * of the dapp's wallets separately.
  */
 const optionTypes: Readonly<Record<string, string>> = {
@@ -68,9 +68,12 @@ const optionTypes: Readonly<Record<string, string>> = {
   customWallets: 'CustomWallet[]',
 }
 
-/** The names that a file can import, by file. `sdk/api/signInOptions.ts` is not generated. */
+/**
+ * The type names that generated files can import, by the file that exports them. `sdk/api/signInOptions.ts` is written
+ * by hand.
+ */
 const importable: Record<string, string[]> = { 'sdk/api/signInOptions.ts': ['SignInFunctions', 'SignInServer'] }
-/** Keyed by definition, which a derived schema shares with its original. */
+/** Type names by schema definition, which a derived schema shares with its original. */
 const named = new Map<unknown, string>()
 for (const [file, sources] of Object.entries(files)) {
   for (const { exports, names } of sources) {
@@ -82,7 +85,10 @@ for (const [file, sources] of Object.entries(files)) {
   }
 }
 
-/** Generates the SDK's types from the schemas in `shared/` and their comments. They need no schema library. */
+/**
+ * Generators of the SDK's type files, by path. The types come from the schemas in `shared/` and their comments, and
+ * need no schema library.
+ */
 export const publicTypes: Record<string, () => string> = Object.fromEntries(
   Object.keys(files).map((file) => [file, () => writeFile(file)]),
 )
@@ -143,7 +149,7 @@ function nameSchema(schema: z.core.$ZodType): string {
   return named.get(schema._zod.def) ?? formatSchema(schema as Schema)
 }
 
-/** Formats a union's members. A member's comment moves to its `type` property, where editors show it. */
+/** Formats the members of a union. The comment of a member moves to its `type` property, where editors show it. */
 function formatRows(rows: readonly z.core.$ZodType[], comments: Comments): string {
   return rows
     .map((row) => {

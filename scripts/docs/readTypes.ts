@@ -4,8 +4,8 @@ const openers = '({[<'
 const closers = ')}]>'
 
 /**
- * Reads a type by counting brackets: this project's TypeScript compiler has no JavaScript API, and the formatter makes
- * the layout uniform.
+ * Returns the source of a type, found by counting brackets. This project's TypeScript compiler has no JavaScript API,
+ * and the formatter keeps the layout uniform enough.
  */
 export function readType(source: string, name: string): string {
   const start = new RegExp(`^(?:export )?type ${name}(?:<[^=]*>)? =`, 'm').exec(source)
@@ -22,14 +22,14 @@ export function readDoc(source: string, declaration: string): string {
   return cleanComment(readComment(source, declaration)).doc
 }
 
-/** Returns the text of a declaration's comment, with its tags. */
+/** Returns the text of the comment on a declaration, including its tags. */
 export function readComment(source: string, declaration: string): string {
   const at = source.search(new RegExp(`^(?:export )?${declaration}\\b`, 'm'))
   const [, comment = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(source.slice(0, Math.max(at, 0))) ?? []
   return joinLines(comment)
 }
 
-/** Comments in the schema of an object, or of a union whose rows have a `type`. */
+/** Comments in the schema of an object, or of a union whose members each have a `type`. */
 export type Comments = {
   members: Record<string, string>
   rows: Record<string, { doc: string; members: Record<string, string> }>

@@ -7,9 +7,9 @@ import { localExtensionKey } from './localExtension.ts'
 const localWallet = 'http://oriel.localhost:4200'
 
 /**
- * Reads the extension's build settings. `ORIEL_EXTENSION_WALLET` is the wallet's origin, `ORIEL_EXTENSION_KEY` the
- * public key that determines its id, and `ORIEL_EXTENSION_BROWSER` is `chrome` or `firefox`. Builds for a local wallet
- * have a fixed key, which the local backend allows.
+ * Reads the extension's build settings. `ORIEL_EXTENSION_WALLET` is the wallet's origin, `ORIEL_EXTENSION_KEY` is the
+ * public key that determines the extension's ID, and `ORIEL_EXTENSION_BROWSER` is `chrome` or `firefox`. Builds for a
+ * local wallet have a fixed key, which the local backend allows.
  */
 export function readExtensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet

@@ -6,7 +6,7 @@ import { noNodeCrypto } from '../build/buildPlugins.ts'
 
 const reload = { type: 'custom', event: 'crx:runtime-reload' } as const
 
-/** Bundles each content script into one file, because it must run before the page's first script. */
+/** Bundles each content script into a single file, because it must run before the page's first script. */
 export const contentScripts: Plugin = {
   name: 'content-scripts',
   apply: 'build',
@@ -21,9 +21,9 @@ export const contentScripts: Plugin = {
 }
 
 /**
- * Rebuilds the content scripts and the sandboxed signer on change. Vite's dev server cannot serve them. A content
- * script must be one file. The signer has an opaque origin, so crxjs's service worker, which fetches the other pages'
- * modules from the server, cannot fetch the signer's.
+ * Rebuilds the content scripts and the sandboxed signer when they change, because Vite's dev server cannot serve them.
+ * A content script must be a single file. The signer has an opaque origin, so crxjs's service worker, which fetches the
+ * modules of the other pages from the server, cannot fetch the signer's.
  */
 export function watchParts(sandboxPolicy: string): Plugin {
   let end: (() => Promise<void>) | undefined
@@ -34,7 +34,7 @@ export function watchParts(sandboxPolicy: string): Plugin {
       const { config } = server
       server.middlewares.use('/signer/signer.html', (_request, response) => {
         response.setHeader('content-type', 'text/html')
-        // The browser only adds the policy to pages that it loads from the extension's folder.
+        // The browser adds the policy only to pages that it loads from the extension's folder.
         response.setHeader('content-security-policy', sandboxPolicy)
         response.end(
           readFileSync(join(config.root, 'signer/signer.html'), 'utf8').replace('./signer.ts', './signer.js'),
@@ -47,14 +47,14 @@ export function watchParts(sandboxPolicy: string): Plugin {
   }
 }
 
-/** Resolves when crxjs has written the folder that the browser loads. */
+/** Returns a plugin whose `written` promise resolves once crxjs has written the folder that the browser loads. */
 export function waitForFolder() {
   let isWritten = () => {}
   const written = new Promise<void>((resolve) => {
     isWritten = resolve
   })
   return {
-    // crxjs only calls plugins with this prefix when it writes the folder.
+    // When crxjs writes the folder, it calls only plugins with this prefix.
     name: 'crx:written-folder',
     apply: 'serve',
     api: { written },
@@ -67,7 +67,10 @@ const listScripts = (extension: string) =>
 
 const getOutDir = ({ root, build: { outDir } }: ResolvedConfig) => resolve(root, outDir)
 
-/** Resolves after the first build of all parts. Later builds reload the extension. Returns a function that stops. */
+/**
+ * Builds and watches all parts. Resolves after their first builds with a function that stops watching. Later builds
+ * reload the extension.
+ */
 async function watchAll(server: ViteDevServer, builds: InlineConfig[]): Promise<() => Promise<void>> {
   const running = new Set<InlineConfig>()
   let isFirstBuildDone = false
@@ -84,7 +87,7 @@ async function watchAll(server: ViteDevServer, builds: InlineConfig[]): Promise<
           if (event.code !== 'END') return
           running.delete(config)
           resolve()
-          // Several parts may include the changed file.
+          // Waits for all builds, because several parts may include the changed file.
           if (isFirstBuildDone && running.size === 0) server.ws.send(reload)
         })
       })
@@ -102,7 +105,7 @@ const getSignerBuild = (config: ResolvedConfig) => ({
   plugins: [noNodeCrypto],
 })
 
-/** Returns the build of one file, with the extension's settings. */
+/** Returns the build configuration of a single file, with the extension's settings. */
 function getPartBuild({ root, mode, define, build: { minify, target } }: ResolvedConfig, name: string) {
   const lib = {
     entry: join(root, `${name}.ts`),

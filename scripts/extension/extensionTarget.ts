@@ -19,8 +19,8 @@ const isFirefox = options.browser === 'firefox'
 const views = readFeatureViews()
 
 /**
- * Pages wait for their background session and users for the panel, so both load few files. Other parts must not run a
- * session's code, at least not before the user allows the site.
+ * Groups modules into chunks. Pages wait for their background session, and users wait for the panel, so each of the two
+ * loads few files. Other parts must not run a session's code, at least not before the user allows the site.
  */
 const groups = createChunkGroups(
   {
@@ -30,7 +30,7 @@ const groups = createChunkGroups(
     signer: [resolvePath('signer/signer.ts')],
     offscreen: [resolvePath('offscreen/offscreen.ts')],
     worker: [resolvePath('worker/worker.ts')],
-    // The panel imports these after it reads its settings.
+    // The panel imports these modules after it has read its settings.
     app: [
       resolvePath('signer/overrideBrowserApis.ts'),
       resolvePath('panel/watchGrants.ts'),
@@ -44,14 +44,14 @@ const groups = createChunkGroups(
   ['session', 'signer', 'app'],
 )
 
-/** In development, crxjs uses a bundler that does not support this option. */
+/** Used only in builds, because crxjs's bundler for development does not support this option. */
 const chunks: Plugin = {
   name: 'few-chunks',
   apply: 'build',
   config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups: [messageGroup, ...groups] } } } } }),
 }
 
-/** Returns the extension's build. */
+/** Returns the Vite configuration that builds the extension. */
 export function configureExtension(): UserConfig {
   return {
     root: resolvePath('.'),
@@ -71,7 +71,7 @@ export function configureExtension(): UserConfig {
       'import.meta.env.BROWSER': JSON.stringify(options.browser),
     },
     worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
-    // Dependencies that Vite discovers late would reload the extension's pages.
+    // Lists the entries up front, because a dependency that Vite discovers late would reload the extension's pages.
     optimizeDeps: {
       entries: ['*/*.html', '../frame/consent/eip155/sendTransaction.ts'],
       rolldownOptions: { plugins: [ownBuffer] },
@@ -80,10 +80,10 @@ export function configureExtension(): UserConfig {
       outDir: resolve(root, isFirefox ? 'dist/extension-firefox' : 'dist/extension'),
       emptyOutDir: true,
       assetsInlineLimit: 0,
-      // The browser reads an extension's files from disk.
+      // Large chunks are fine, because the browser reads an extension's files from disk.
       chunkSizeWarningLimit: 1000,
       modulePreload: { polyfill: false },
-      // Pages that the manifest does not list.
+      // Adds the pages that the manifest does not list.
       rolldownOptions: {
         checks: { ineffectiveDynamicImport: false },
         input: { offscreen: resolvePath('offscreen/offscreen.html'), session: resolvePath('session/session.html') },

@@ -7,7 +7,7 @@ const catalogues = resolve(import.meta.dirname, '../../extension/i18n')
 
 /** Emits `_locales/` from the catalogues. The browser falls back to English for missing messages. */
 export const locales: Plugin = {
-  // crxjs only calls plugins with this prefix when it writes the development server's folder.
+  // When crxjs writes the dev server's folder, it calls only plugins with this prefix.
   name: 'crx:locales',
   async generateBundle() {
     for (const language of readdirSync(catalogues)) {
@@ -24,7 +24,7 @@ async function readLocale(language: string): Promise<{ [key: string]: { message:
   return Object.fromEntries(messages.map(([key, message]) => [key, { message }]))
 }
 
-/** Returns the browser's name for a locale, with a region instead of a script: `zh_TW` for `zh-Hant`. */
+/** Returns the browser's name for a locale, with a region instead of a script: `zh-Hant` becomes `zh_TW`. */
 export function toLocaleName(language: string): string {
   const locale = new Intl.Locale(language)
   const region = locale.script ? locale.maximize().region : locale.region

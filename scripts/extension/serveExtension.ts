@@ -13,7 +13,9 @@ type Serving = {
   root?: string
 }
 
-/** Serves the extension with hot reload. Resolves when its folder is written. Returns a function that stops. */
+/**
+ * Serves the extension with hot reload. Resolves once its folder is written. Returns a function that stops the server.
+ */
 export async function serveExtension({
   wallet,
   port,
@@ -31,7 +33,7 @@ export async function serveExtension({
       port,
       strictPort: true,
       cors: { origin: localExtension },
-      // An extension page's URL does not contain the server's address.
+      // Set explicitly, because the URL of an extension page does not contain the server's address.
       ws: { port },
     },
   }

@@ -10,7 +10,7 @@ type Options = {
 
 const ownHost = /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z-]+\.)?localhost)$/
 
-/** Handles the example's sign-in requests, with one server per local origin. */
+/** Creates a handler for the example's sign-in requests. Each local origin has its own server. */
 export function createLocalAuth({ issuer, rpcUrls }: Options): FetchHandler {
   const servers = new Map<string, FetchHandler>()
   return async (request) => {
@@ -22,7 +22,7 @@ export function createLocalAuth({ issuer, rpcUrls }: Options): FetchHandler {
   }
 }
 
-/** Returns a handler that resolves to false for requests that are not part of the sign-in. */
+/** Returns a Node request handler for the sign-in. It resolves to false for all other requests. */
 export function createLocalAuthHandler(options: Options) {
   const handle = createLocalAuth(options)
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>

@@ -6,7 +6,7 @@ import { getStackPorts } from './ports.ts'
 
 const example = ['http://localhost:4100', 'http://stranger.localhost:4100']
 
-/** Returns the project for `npm start` as the backend reads it. */
+/** Returns the project that `npm start` configures, as the backend reads it. */
 function readProject(variable: string | undefined) {
   const project = createLocalProject(getStackPorts(), readOwnOrigins(variable))
   return parseConfig({ publicOrigin: 'http://oriel.localhost:4200', projects: { default: project } }).projects.default

@@ -14,7 +14,9 @@ type Options = {
   solana: Solana
   ports: Ports
   root: string
-  /** Without it there is no login, sign-in, index, sponsor, on-ramp or name service. */
+  /**
+   * Folder for stored data. Without it, the backend offers no login, sign-in, index, sponsor, on-ramp or name service.
+   */
   dataDir?: string
   /** Origins that may embed the wallet, in addition to the example's. */
   origins?: readonly string[]
@@ -74,7 +76,7 @@ export function createLocalConfig({ localnet, solana, ports, root, dataDir, orig
         sponsor: bundlerUrl ? sponsor : undefined,
         index: dataDir ? { pollMs: 500 } : undefined,
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter, swapRouter },
-        // These contracts stand in for the real tokens, so they show their logos. A symbol alone never gets a logo.
+        // These contracts stand in for the real tokens, so they show the real logos. A symbol alone never gets a logo.
         tokens: [
           { address: usdc, logo: 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
           { address: usdt, logo: 'eip155:1/erc20:0xdac17f958d2ee523a2206206994597c13d831ec7' },
@@ -95,7 +97,7 @@ export function createLocalProject({ host }: Pick<Ports, 'host'>, origins: reado
   return {
     allowedOrigins: [trusted, `http://stranger.localhost:${host}`, ...origins],
     trustedOrigins: [trusted],
-    // Developers may list every port on this machine: `http://localhost:*`.
+    // In dev mode, developers may list every port on this machine: `http://localhost:*`.
     dev: origins.length > 0,
   }
 }
@@ -106,12 +108,12 @@ export function createLocalNames({ offchainResolver, ensRegistry }: Localnet['co
     network: 'eip155:31337',
     resolver: offchainResolver,
     registry: ensRegistry,
-    // All local clients share one address.
+    // The limit is high, because all local clients share one IP address.
     perClientPerDay: 10_000,
   }
 }
 
-/** Returns a sponsor with limits that local use never reaches. */
+/** Returns a sponsor whose limits are too high for local use to reach. */
 export function createLocalSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymaster'>) {
   return {
     name: 'Oriel Local',

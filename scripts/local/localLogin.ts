@@ -21,5 +21,5 @@ export function createLocalLogin({ ports, idRegistry }: Options) {
   }
 }
 
-/** The key is fixed, because it protects nothing of value and must decrypt existing data after a restart. */
+/** A fixed key. It protects nothing of value, and must still decrypt existing data after a restart. */
 export const localShareKeys = `local:${Buffer.alloc(32, 'the localnet guards nothing').toString('base64url')}`

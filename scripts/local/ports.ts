@@ -1,11 +1,11 @@
 import { getLocalnetPorts, type LoginPorts } from '../../localnet/servers/ports.ts'
 
-/** All servers listen on loopback only. */
+/** Ports of the local servers, all of which listen on loopback only. */
 export type Ports = LoginPorts & {
   host: number
   backend: number
   anvil: readonly [number, number]
-  /** The next port serves subscriptions. */
+  /** Port for RPC requests. The next higher port serves subscriptions. */
   solana: number
   faucet: number
   relay: number
@@ -13,7 +13,7 @@ export type Ports = LoginPorts & {
   ramps: readonly [number, number]
 }
 
-/** Returns all ports. A different first localnet port shifts the others by the same amount. */
+/** Returns all ports. Changing the first localnet port shifts the others by the same amount. */
 export function getStackPorts(base = 8645): Ports {
   const { networks, ...others } = getLocalnetPorts(base)
   return { host: base - 4545, anvil: networks, ...others }

@@ -19,13 +19,13 @@ export const root = resolve(import.meta.dirname, '../..')
 const base = process.env.ORIEL_PORT_BASE
 export const defaultPorts = getStackPorts(base === undefined ? undefined : Number(base))
 
-/** Folder that persists the wallets of `npm start` and `npm run dev` across restarts. */
+/** Folder that keeps the wallets of `npm start` and `npm run dev` across restarts. */
 export const keptData = resolve(root, process.env.ORIEL_DATA_DIR ?? '.oriel/data')
 
 type Options = {
   log: (line: string) => void
   ports?: Ports
-  /** @default a folder that is removed at the end */
+  /** Folder for stored data. @default a temporary folder, which is removed at the end */
   dataDir?: string
   /** `ORIEL_ORIGINS`: comma-separated origins of the developer's pages that may embed the wallet. */
   ownOrigins?: string | undefined

@@ -11,8 +11,9 @@ const attributes = new Set(
 const xmlns = 'http://www.w3.org/2000/svg'
 
 /**
- * Returns the reasons to reject a drawing, which may only contain shapes and gradients. The lists above omit everything
- * that could run or load (`script`, `foreignObject`, `image`, `use`, `style`, `href`, `on…`).
+ * Returns the reasons to reject a drawing, which may contain only shapes and gradients. The lists above leave out
+ * everything that could run code or load a resource (`script`, `foreignObject`, `image`, `use`, `style`, `href`,
+ * `on…`).
  */
 export function findLogoDangers(svg: string): string[] {
   const found: string[] = []

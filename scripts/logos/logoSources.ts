@@ -2,10 +2,13 @@ import type { SocialProvider } from '@oriel/shared/backend/login.ts'
 import { type SimpleIcon, siApple, siDiscord, siFacebook, siFarcaster, siGithub, siGoogle, siX } from 'simple-icons'
 import { ownNetworks } from './ownDrawings.ts'
 
-/** A folder and file in `@web3icons/core`. `viewBox` crops the drawing. `variant` is `background` by default. */
+/**
+ * Source of a logo. `from` is a folder and file in `@web3icons/core`, `viewBox` crops the drawing, and `variant`
+ * defaults to `background`.
+ */
 export type LogoSource = { from: string; variant?: 'branded'; viewBox?: string }
 
-/** CAIP-2 ids by picture. A test network shows the picture of its main network. */
+/** Networks by picture, with their CAIP-2 IDs. A test network shows the picture of its main network. */
 export const networks: Record<string, LogoSource & { ids: string[] }> = {
   ethereum: { from: 'networks/ethereum', ids: ['eip155:1', 'eip155:11155111'] },
   optimism: { from: 'networks/optimism', ids: ['eip155:10'] },
@@ -38,8 +41,8 @@ const nativeEther = [
 ]
 
 /**
- * `id` is a token's id in the metadata, which lists its contracts. `nativeOf` are networks with it as native currency.
- * Symbols identify nothing.
+ * Tokens by picture. `id` is the token's ID in the metadata, which lists its contracts. `nativeOf` lists the networks
+ * whose native currency it is. Symbols are not used, because they prove nothing.
  */
 export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: string[] }> = {
   eth: { from: 'tokens/ETH', nativeOf: nativeEther },
@@ -57,7 +60,7 @@ export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: strin
   link: { from: 'tokens/LINK', id: 'chainlink' },
   uni: { from: 'tokens/UNI', id: 'uniswap' },
   aave: { from: 'tokens/AAVE', id: 'aave' },
-  // The token's drawing is not its logo, but the network's is.
+  // Uses the network's drawing, because the token's drawing is not its logo.
   arb: { from: 'networks/arbitrum-one', id: 'arbitrum' },
   op: { from: 'tokens/OP', id: 'optimism' },
   ens: { from: 'tokens/ENS', id: 'ethereum-name-service' },
@@ -70,7 +73,7 @@ export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: strin
   msol: { from: 'tokens/MSOL', id: 'msol' },
 }
 
-/** Names of chains in the token metadata. */
+/** CAIP-2 IDs by the chain's name in the token metadata. */
 export const chains: Record<string, string> = {
   ethereum: 'eip155:1',
   'optimistic-ethereum': 'eip155:10',
@@ -85,7 +88,9 @@ export const chains: Record<string, string> = {
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 }
 
-/** Names in `backend/directory/wallets.json`. An exchange's logo also serves for its wallet. */
+/**
+ * Wallet logos by the wallet's name in `backend/directory/wallets.json`. An exchange's wallet uses the exchange's logo.
+ */
 export const wallets: Record<string, string> = {
   MetaMask: 'wallets/metamask',
   'Trust Wallet': 'wallets/trust',
@@ -128,7 +133,7 @@ export const wallets: Record<string, string> = {
   Clave: 'wallets/clave',
 }
 
-/** Connectors that are not wallets in the directory, by their ids in `backend/directory/assets.ts`. */
+/** Logos of connectors that the directory does not list as wallets, by their IDs in `backend/directory/assets.ts`. */
 export const connectors: Record<string, string> = {
   walletConnect: 'wallets/wallet-connect',
   safe: 'wallets/safe',
@@ -137,13 +142,13 @@ export const connectors: Record<string, string> = {
 }
 
 type ProviderSource = Pick<SimpleIcon, 'path' | 'hex'> & {
-  /** Paths with their fills, instead of the single shape from `simple-icons`. */
+  /** Paths with their fill colors, in place of the single shape from `simple-icons`. */
   parts?: readonly (readonly [d: string, fill: string])[]
-  /** The logo is black or white, depending on the background. */
+  /** Set if the logo is black or white, depending on the background. */
   isPlain?: true
 }
 
-/** Google's sign-in rules require its four colours, which `simple-icons` lacks. */
+/** Logos of the sign-in providers. Google's rules require its four colors, which `simple-icons` lacks. */
 export const providers: { readonly [provider in SocialProvider]: ProviderSource } = {
   google: {
     ...siGoogle,

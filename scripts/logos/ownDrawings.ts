@@ -1,7 +1,7 @@
-/** One of this project's own drawings, with CAIP-2 ids as in `logoSources.ts`. */
+/** A drawing made for this project, with CAIP-2 IDs as in `logoSources.ts`. */
 export type OwnDrawing = { ids: string[]; svg: string }
 
-/** Draws a computer. The number of lights distinguishes the local networks. */
+/** Draws a computer. The number of lights tells the local networks apart. */
 function draw(ground: string, lights: readonly number[]): string {
   const dots = lights.map((x) => `<circle cx="${x}" cy="10" r="1.5" fill="${ground}"/>`).join('')
   return [
@@ -12,7 +12,10 @@ function draw(ground: string, lights: readonly number[]): string {
   ].join('')
 }
 
-/** Local networks have their own logos, because they are not the networks that they imitate. */
+/**
+ * Logos of the local networks. They differ from those of the networks that they imitate, so that users don't confuse
+ * them.
+ */
 export const ownNetworks: Record<string, OwnDrawing> = {
   'local-1': { ids: ['eip155:31337'], svg: draw('#4a5364', [12]) },
   'local-2': { ids: ['eip155:31338'], svg: draw('#1f6f6b', [9.5, 14.5]) },

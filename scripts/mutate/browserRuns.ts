@@ -6,7 +6,9 @@ import type { Fault } from './faults/fault.ts'
 import { plant, type TreeCopy } from './treeCopy.ts'
 import type { Finder } from './unitRuns.ts'
 
-/** Builds the copy with the fault and runs its browser test. Throws if the test also fails without the fault. */
+/**
+ * Builds the copy with the fault and runs the fault's browser test. Throws if the test also fails without the fault.
+ */
 export async function findByBrowser(fault: Fault, copy: TreeCopy): Promise<Finder | undefined> {
   const { browserTest = '' } = fault
   const restore = plant(fault, copy)

@@ -10,7 +10,10 @@ import { type Finder, openUnitRuns, type UnitRuns } from './unitRuns.ts'
 
 type Outcome = { fault: Fault; finder?: Finder | undefined; problem?: string; ms: number }
 
-/** Returns false when no test finds a fault, or when a fault's text is no longer in its file. */
+/**
+ * Runs the tests against each selected fault. Returns false if no test finds a fault, or if a fault's text is no longer
+ * in its file.
+ */
 export async function mutate(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args,
@@ -64,7 +67,7 @@ async function plantEach(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> {
   })
 }
 
-/** Maps each test file that also fails without a fault to an error message. */
+/** Reruns the test files that found a fault, without any fault. Maps those that fail anyway to an error message. */
 async function findFailuresWithoutFault(outcomes: Outcome[], runs: UnitRuns): Promise<Map<string, string>> {
   const files = new Set(outcomes.flatMap(({ finder }) => finder?.file ?? []))
   const failing = new Map<string, string>()

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { listFiles, sourceFolders } from '../test/chosen.ts'
 import { readImports } from '../test/imports.ts'
 
-/** Maps each file to its importers. */
+/** Maps each file to the files that import it. */
 export type Importers = Map<string, string[]>
 
 export function readImporters(): Importers {
@@ -28,7 +28,10 @@ export function findNearTests(file: string, importers: Importers): string[] {
   return tests
 }
 
-/** Ranks a test with the same name first, and the others by the length of their shared path prefix. */
+/**
+ * Ranks a test for a file. A test with the file's name comes first, and the others are ranked by the length of the path
+ * prefix that they share with the file.
+ */
 function rank(test: string, file: string): number {
   if (basename(test, '.test.ts') === basename(file).replace(/\.\w+$/, '')) return Number.POSITIVE_INFINITY
   let shared = 0

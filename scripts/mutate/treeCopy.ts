@@ -20,7 +20,7 @@ export function copyTree(): TreeCopy {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Returns a function that restores the file. */
+/** Applies a fault to the copy. Returns a function that restores the file. */
 export function plant({ name, file, text, replacement }: Fault, { folder }: TreeCopy): () => void {
   const path = join(folder, file)
   const source = readFileSync(path, 'utf8')

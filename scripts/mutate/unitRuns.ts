@@ -7,12 +7,12 @@ export type Finder = { file: string; title: string }
 export type UnitRuns = {
   /** Runs the files in order and returns the first failing test. */
   runUntilFailure: (tests: string[]) => Promise<Finder | undefined>
-  /** Invalidates a changed file's transformed source. */
+  /** Discards Vitest's cached source of a file that has changed. */
   forget: (file: string) => void
   close: () => Promise<void>
 }
 
-/** Runs the tests in the given order. */
+/** Makes Vitest run the test files in the given order. */
 class GivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     return files
@@ -20,8 +20,8 @@ class GivenOrder extends BaseSequencer {
 }
 
 /**
- * Starts one Vitest instance for all runs, so that each source is transformed once. Each run starts new workers,
- * without the previous run's modules.
+ * Starts one Vitest instance for all runs, so that each source file is transformed only once. Each run starts new
+ * workers, so modules from the previous run are not reused.
  */
 export async function openUnitRuns(folder: string): Promise<UnitRuns> {
   const failures: (Finder & { reason: string })[] = []
@@ -51,7 +51,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       },
     ],
   }
-  // The copy links to the project's packages, from which Vite serves fonts.
+  // The copy's packages are links into the project's folder, so Vite must be allowed to serve fonts from there.
   const vitest = await createVitest('test', options, { server: { fs: { allow: [folder, root] } } })
   await vitest.standalone()
   const project = vitest.getRootProject()
@@ -61,7 +61,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       failures.length = 0
       await vitest.runTestSpecifications(tests.map((test) => project.createSpecification(join(folder, test))))
       const [failure] = failures
-      // A busy machine, not the fault, may cause a timeout.
+      // A timeout proves nothing, because a busy machine may cause it instead of the fault.
       if (failure && /timed out/.test(failure.reason)) throw new Error(`${failure.file}: ${failure.reason}`)
       return failure
     },

@@ -6,7 +6,10 @@ import { validateWallet } from '../extension/extensionOptions.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Earliest date of the ZIP format. A fixed date makes archives reproducible. */
+/**
+ * Date of all files in the archive, the earliest that the ZIP format supports. A fixed date makes archives
+ * reproducible.
+ */
 const archiveDate = new Date(1980, 0, 1)
 
 type Target = {
@@ -17,7 +20,7 @@ type Target = {
   archiveFolder?: string
 }
 
-/** Builds a wallet's extension for a store. Returns the archive's path. */
+/** Builds a wallet's extension for an extension store. Returns the path of the archive. */
 export function packExtension({
   wallet,
   folder = join(root, 'dist/extension-store'),
@@ -54,7 +57,10 @@ export function buildExtension(wallet: string, folder: string, browser = 'chrome
   if (status !== 0) throw new Error('The extension could not be built. The message above says where.')
 }
 
-/** Returns a manifest's problems: ways for pages to detect the extension, and permissions beyond its own wallet. */
+/**
+ * Returns what is wrong with a manifest: ways for pages to detect the extension, and permissions that go beyond its own
+ * wallet.
+ */
 export function checkManifest(text: string, wallet: string): string[] {
   const { web_accessible_resources, externally_connectable, host_permissions } = JSON.parse(text)
   const own = JSON.stringify([`${wallet}/*`])

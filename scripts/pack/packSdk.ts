@@ -21,7 +21,7 @@ type Target = {
   archiveFolder?: string
 }
 
-/** Packs `dist/sdk`, which must be built. Omits the script files, which the wallet's deployment serves. */
+/** Packs `dist/sdk`, which must already be built. Omits the script files, which the wallet's deployment serves. */
 export function packSdk({
   folder = join(root, 'dist/package'),
   archiveFolder = join(root, 'dist'),
@@ -59,8 +59,8 @@ function publish(manifest: Manifest, version: string) {
     },
     files: ['dist'],
     dependencies,
-    // A dapp's page needs no viem; a server that imports `oriel/verify` does. viem has the ERC-6492 validator since
-    // 2.37.
+    // viem is an optional peer dependency, because only a server that imports `oriel/verify` needs it. viem has had the
+    // ERC-6492 validator since 2.37.
     peerDependencies,
     peerDependenciesMeta,
   }

@@ -31,7 +31,7 @@ export type Variant = keyof typeof variants
 
 export async function openContext(browser: Browser, look: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ timezoneId: 'UTC', locale: 'en-GB', ...look })
-  // tsx names functions through this helper, also inside functions that run in a page.
+  // tsx wraps functions in calls to this helper, including functions that run in a page, where it is not defined.
   await context.addInitScript('globalThis.__name = (named) => named')
   context.setDefaultTimeout(15_000)
   return context
@@ -50,7 +50,7 @@ export function createAlbum() {
 
   async function shoot(page: Page, view: string, variant: Variant, options: Options) {
     const name = `${view}-${variant}.png`
-    // A popup has the size that its opener requested. On a phone, it is a normal tab.
+    // A popup has the size that its opener requested, but on a phone it is a normal tab.
     if (variant === 'phone') await page.setViewportSize(phone.viewport)
     await waitUntilStable(page)
     await page.screenshot({ path: resolve(folder, name), animations: 'disabled', ...options })
@@ -99,7 +99,10 @@ ${rows.join('\n')}
   }
 }
 
-/** Makes every frame repaint, because a screenshot uses the last paint of frames in other processes. */
+/**
+ * Waits for images and animations, then makes every frame repaint, because a screenshot shows the last paint of frames
+ * in other processes.
+ */
 export async function waitUntilStable(page: Page) {
   const isShown = async (frame: Frame) => frame === page.mainFrame() || (await frame.frameElement()).isVisible()
   for (const frame of page.frames()) {
@@ -110,7 +113,7 @@ export async function waitUntilStable(page: Page) {
       for (let waited = 0; waited < 20 && !isLoaded(); waited++) await new Promise((done) => setTimeout(done, 50))
       const hasEnd = (animation: Animation) =>
         animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-      // A cancelled animation rejects, and counts as finished, too.
+      // A canceled animation rejects, and counts as finished too.
       await Promise.allSettled(
         document
           .getAnimations()

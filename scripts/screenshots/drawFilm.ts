@@ -1,13 +1,13 @@
 export type Point = { x: number; y: number }
 
 export type Scene = {
-  /** Screenshot as a data URL, in the film's size. */
+  /** Screenshot as a data URL, at the film's size. */
   picture: string
-  /** A data URL of a window that is in front of the picture. */
+  /** Screenshot of a popup in front of the picture, as a data URL. */
   window?: string | undefined
-  /** Point that the pointer moves to and presses, relative to the window if there is one. */
+  /** Point that the pointer moves to and presses, relative to the popup if there is one. */
   target?: Point | undefined
-  /** Milliseconds until the pointer moves. */
+  /** Time in ms for which the scene is shown before the pointer moves. */
   ms: number
 }
 
@@ -21,7 +21,7 @@ type Area = { x: number; y: number; width: number; height: number }
 
 type Film = { width: number; height: number; barColor: string; scenes: Scene[] }
 
-/** Draws the scenes with a pointer, and fades from one to the next. Runs in a page. */
+/** Runs in a page. Draws the scenes with a pointer, and fades from one to the next. */
 export async function drawFilm({ width, height, barColor, scenes }: Film): Promise<FilmFrame[]> {
   const barHeight = 26
   const moveSteps = 11
@@ -37,7 +37,7 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
     if (last) {
       draw(last)
       draw(still, 0.5)
-      // This frame is only shown briefly, so its quality may be low.
+      // This frame is shown only briefly, so its quality may be low.
       await holdFrame(70, 0.2)
     }
     draw(still)
@@ -114,7 +114,7 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
     screen.restore()
   }
 
-  /** Adds the changed region of the screen, or extends the last frame. */
+  /** Adds a frame with the changed region of the screen. Extends the last frame if nothing has changed. */
   async function holdFrame(ms: number, quality: number) {
     const now = new Uint32Array(screen.getImageData(0, 0, width, height).data.buffer)
     const area = pixels ? findChange(pixels, now) : { x: 0, y: 0, width, height }

@@ -23,7 +23,7 @@ const looks = { light: '#e9eaee', dark: '#3a3b42' }
 
 type Part = { browser: Browser; stack: Stack; theme: keyof typeof looks }
 
-/** Films the example from Connect to a transaction for the README. Returns the film's path. */
+/** Films the example for the README, from connecting to sending a transaction. Returns the film's path. */
 export async function takeFilm({ browser, stack, theme }: Part): Promise<string> {
   const look = { colorScheme: theme, viewport: page, deviceScaleFactor: scale, reducedMotion: 'reduce' } as const
   const context = await openContext(browser, look)
@@ -43,7 +43,7 @@ export async function takeFilm({ browser, stack, theme }: Part): Promise<string>
   return path
 }
 
-/** Lets the wallet store data as in a user's window. Otherwise it warns about a private window. */
+/** Grants persistent storage, as in a user's window. Otherwise the wallet would warn about a private window. */
 async function allowStorage(browser: Browser, of: Page) {
   const { targetInfo } = await (await of.context().newCDPSession(of)).send('Target.getTargetInfo')
   const devtools = await browser.newBrowserCDPSession()
@@ -90,7 +90,10 @@ async function playScenes(dapp: Page, url: string): Promise<Scene[]> {
   return scenes
 }
 
-/** Moves the pointer onto the target, so that the screenshot shows its hover state. */
+/**
+ * Moves the pointer onto the target, so that the screenshot shows its hover state. Returns the point in screenshot
+ * pixels.
+ */
 async function aim(target: Locator): Promise<Point> {
   await target.hover()
   const box = await target.boundingBox()

@@ -72,7 +72,10 @@ async function walkApprovals(page: Page, take: Take) {
   await take('sent')
 }
 
-/** Takes the view for a blocked window, which browsers cause when a click passes through several scripts. */
+/**
+ * Takes a screenshot of the view for a blocked popup. Browsers block popups when a click passes through several scripts
+ * before one opens.
+ */
 export async function walkBlocked({ context, stack, album, variant }: Visit) {
   await context.addInitScript(() => {
     window.open = () => null

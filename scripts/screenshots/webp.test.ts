@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeAnimation, readBitstream } from './webp.ts'
 
-/** A still image with a metadata chunk and three bytes of pixels, which are padded. */
+/** A still image with a metadata chunk and three bytes of pixels, padded to an even length. */
 const still = Buffer.concat([
   Buffer.from('RIFF\0\0\0\0WEBP'),
   Buffer.from('EXIF\x02\0\0\0ab'),

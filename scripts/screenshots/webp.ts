@@ -18,7 +18,7 @@ export function encodeAnimation({ width, height, frames }: Animation): Buffer {
   const size = [encodeUint24(width - 1), encodeUint24(height - 1)]
   return createRiff([
     createChunk('VP8X', [Buffer.of(isAnimated, 0, 0, 0), ...size]),
-    // No background color and no loop limit.
+    // All zeros: no background color and no loop limit.
     createChunk('ANIM', [Buffer.alloc(6)]),
     ...frames.map((frame) => createChunk('ANMF', [describeFrame(frame), ...readBitstream(frame.picture)])),
   ])
@@ -30,7 +30,7 @@ function describeFrame({ x, y, width, height, ms }: AnimationFrame): Buffer {
   return Buffer.concat([...numbers, Buffer.of(doNotBlend)])
 }
 
-/** Returns the chunks with a still image's pixels. */
+/** Returns the chunks that contain a still image's pixels. */
 export function readBitstream(picture: Uint8Array): Buffer[] {
   const file = Buffer.from(picture)
   const chunks: Buffer[] = []

@@ -5,7 +5,7 @@ import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 import { addSetUp, startVariable } from './setUp.ts'
 
-/** Playwright creates this by the path in its configuration. */
+/** Records each browser test's result and set-up. Playwright loads this class through the path in its configuration. */
 class BrowserReporter implements Reporter {
   #begun = new Map<string, number>()
   #counted = new Set<string>()
@@ -28,7 +28,7 @@ class BrowserReporter implements Reporter {
     appendEntry({
       type: 'test',
       file: relative(root, file),
-      // A helper may define a file's tests.
+      // 0 if a helper in another file defines the test, because the line number would be misleading.
       line: test.location.file === file ? test.location.line : 0,
       title: test.title,
       state: states[status],
@@ -40,7 +40,7 @@ class BrowserReporter implements Reporter {
     })
   }
 
-  /** Counts each file-level hook once, although every worker that runs one of the file's tests runs the hook. */
+  /** Counts each file-level hook once, although every worker that runs tests of the file runs the hook. */
   #countHooks(steps: TestResult['steps']): Counts {
     const counts: Counts = {}
     for (const hook of findFileHooks(steps)) {

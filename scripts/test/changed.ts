@@ -7,7 +7,10 @@ import { runProgram } from './programs.ts'
 import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
 import { root } from './root.ts'
 
-/** Returns the commit to compare with: by default the merge base with `main`, or on `main` the previous commit. */
+/**
+ * Returns the commit to compare with. By default, that is the merge base with `main`, or on `main` itself the previous
+ * commit.
+ */
 export function findBase(wanted: string): string {
   try {
     if (wanted) return runGit('rev-parse', '--verify', `${wanted}^{commit}`)
@@ -53,7 +56,7 @@ function findReached(path: string, tests: string[], importers: Map<string, strin
   return [...(importers.get(path) ?? []), ...findNamedTests(findRow(dirname(path)), tests)]
 }
 
-/** A new or deleted folder counts as its parent. */
+/** Returns the row for a folder. A new or deleted folder has none, so it uses its parent's row. */
 function findRow(folder: string): string[] | 'all' {
   return reachOfFolders[folder] ?? (folder === '.' ? 'all' : findRow(dirname(folder)))
 }
@@ -80,7 +83,7 @@ const importsByFile = new Map<string, string[]>()
 function collectImports(path: string, seen: Set<string>) {
   if (seen.has(path)) return
   seen.add(path)
-  // The table covers what `tests/` imports from other folders, so only files in `tests/` are followed.
+  // Follows only files in `tests/`, because the table covers what they import from other folders.
   if (!path.startsWith('tests/')) return
   let imports = importsByFile.get(path)
   if (!imports) {

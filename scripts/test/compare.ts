@@ -2,7 +2,8 @@ import { formatPercent, formatSeconds, showTable } from './show.ts'
 import type { TimedTest, Times } from './times.ts'
 
 /**
- * The smallest change in a test's duration to report, in percent of the previous time and in ms. Both must be reached.
+ * The smallest change in a test's duration to report, in percent of the previous time and in ms. A change must reach
+ * both.
  */
 export type Threshold = { percent: number; ms: number }
 

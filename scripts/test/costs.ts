@@ -8,8 +8,8 @@ import { showTable } from './show.ts'
 export type Counts = Record<string, number>
 
 /**
- * Machine-independent set-up costs for browser tests. One unit is about a second of processor time, measured on two
- * cores in 2026.
+ * Machine-independent costs of the set-up steps of browser tests. One unit is about a second of CPU time, measured on
+ * two cores in 2026.
  */
 const unitsEach: Record<string, number> = {
   'page loads': 1,
@@ -31,13 +31,16 @@ const counted: [category: string, title: RegExp, kind: string][] = [
 
 const isFileHook = ({ category, title }: Step) => category === 'hook' && /^(before|after)All hook$/.test(title)
 
-/** Runs once per worker, so its count would vary with how tests are distributed. */
+/**
+ * Returns true if a step runs once per worker. Such steps are not counted, because their number depends on how tests
+ * are distributed.
+ */
 const isPerWorker = (step: Step) =>
   isFileHook(step) ||
   (step.category === 'fixture' && step.title === 'Fixture "browser"') ||
   (step.category === 'test.step' && step.title === `${setUpMark}shared`)
 
-/** Returns the `beforeAll` and `afterAll` hooks that ran around a test. */
+/** Returns the `beforeAll` and `afterAll` hooks among a test's steps. */
 export const findFileHooks = (steps: Step[]): Step[] =>
   steps.flatMap((step) => (isFileHook(step) ? [step] : findFileHooks(step.steps)))
 
@@ -68,7 +71,7 @@ export function readBudget(text = readFileSync(join(root, 'docs/internals/budget
   return Number(number.replaceAll(',', ''))
 }
 
-/** Describes the costs, compared with the limit if there is one. Selected tests have none. */
+/** Describes the set-up costs, and compares them with the limit if one is given. Selected tests have no limit. */
 export function describeCosts(tests: TestEntry[], limit?: number): string {
   const sums = sumCounts(tests)
   const rows = Object.keys(unitsEach).map((kind): [string, string, string] => {

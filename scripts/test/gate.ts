@@ -11,8 +11,8 @@ import { splitBrowserTime, sumTests, type Times } from './times.ts'
 import { workers } from './workers.ts'
 
 /**
- * Maximum number of failed tests that are retried, one at a time, because machine load makes a few time out. A real
- * fault fails twice, and more failures are no coincidence.
+ * Maximum number of failed tests that are retried, one at a time. Machine load makes a few tests time out, but a real
+ * fault fails twice, and more failures than this are no coincidence.
  */
 const maxRetriedFailures = 4
 
@@ -48,14 +48,14 @@ export async function runGate({ chosen, tier, isNightly, repeat }: Plan, outcome
   await testMemory(outcome)
 }
 
-/** Runs the browser tests that the first tier omits, on its build. */
+/** Runs the browser tests that the first tier omits, with the first tier's build. */
 async function testRest(outcome: Outcome) {
   if (!(await build(outcome))) return
   await testBrowser({ files: undefined, repeat: 1, tier: 'second' }, outcome)
   await comparePictures(outcome)
 }
 
-/** Fails when the browser tests' set-up exceeds its budget. */
+/** Adds a failure if the set-up of the browser tests exceeds its budget. */
 function checkCosts(outcome: Outcome) {
   if (isInterrupted() || !outcome.browser) return
   const { tests } = outcome.browser

@@ -5,7 +5,7 @@ export type Options = {
   words: string[]
   /** The commit to compare with. An empty string selects the default of `findBase`. */
   since?: string
-  /** Without it, both tiers run. */
+  /** Tier to run. If undefined, both tiers run. */
   tier: Tier | undefined
   isNightly: boolean
   repeat: number
@@ -33,7 +33,7 @@ export function readOptions(args: string[]): Options {
   return { ...options, since: positionals[0] ?? '' }
 }
 
-/** Selects the tier. Words filter the tests of both tiers. */
+/** Selects the tier. If there are words, which filter tests by name, both tiers run. */
 const readTier = (isAll: boolean | undefined, words: string[]): Tier | undefined =>
   isAll || words.length > 0 ? undefined : 'first'
 

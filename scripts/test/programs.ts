@@ -16,7 +16,10 @@ export type Ended = { isGood: boolean; ms: number; output: string }
 const running = new Set<ChildProcess>()
 let interruptedAt: number | undefined
 
-/** After a signal nothing more is started, and the results so far are printed. */
+/**
+ * Returns true once a signal has interrupted the run. After that, nothing more is started, and the results so far are
+ * printed.
+ */
 export const isInterrupted = () => interruptedAt !== undefined
 
 export function runProgram(command: string, args: string[], { env, isKept, cwd = root }: Options = {}): Promise<Ended> {
@@ -49,7 +52,7 @@ export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       const now = performance.now()
-      // One press of Ctrl+C arrives several times: from the terminal, npm and the parent process.
+      // A single press of Ctrl+C arrives several times: from the terminal, npm and the parent process.
       if (interruptedAt !== undefined && now - interruptedAt < 1000) return
       const isFirst = interruptedAt === undefined
       interruptedAt = now
@@ -63,7 +66,7 @@ function sendSignal({ pid }: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
   try {
     process.kill(isGroup ? -pid : pid, signal)
   } catch (error) {
-    // The process has already ended.
+    // ESRCH means that the process has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

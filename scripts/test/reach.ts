@@ -1,4 +1,4 @@
-/** A trailing star matches every name with that prefix. */
+/** Names of browser tests. A trailing star matches every name with that prefix. */
 type Names = string[] | 'all'
 
 const scenarios = ['views', 'pseudo']
@@ -82,8 +82,9 @@ const borders = [
 ]
 
 /**
- * Browser tests by folder. A row applies to a folder and its subfolders without their own row. Each browser test loads
- * the whole wallet, so a row lists only those that test what the folder does. `npm test` runs all of them.
+ * Browser tests by folder. A row applies to a folder and to its subfolders that have no row of their own. Each browser
+ * test loads the whole wallet, so a row lists only the tests that cover what the folder does. `npm test` runs all of
+ * them.
  */
 export const reachOfFolders: Record<string, Names> = {
   shared: 'all',
@@ -303,7 +304,7 @@ export const reachAll = [
   'scripts/build/buildTargets.ts',
 ]
 
-/** Unit tests that read or start files without importing them, with these files' path prefixes. */
+/** Unit tests that read or run files without importing them, with the path prefixes of those files. */
 export const reachOfFiles: Record<string, string[]> = {
   'backend/server/config.test.ts': ['backend/oriel.config.example.json', 'docs/operating.md'],
   'backend/custody/kill.test.ts': ['backend/', 'shared/'],

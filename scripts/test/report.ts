@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 export const reportVariable = 'ORIEL_REPORT'
 
-/** `ms` is from the test's start to its end. In browser tests it includes hooks. */
+/** Result of a test. `ms` is the time from its start to its end. In browser tests, it includes hooks. */
 export type TestEntry = {
   type: 'test'
   file: string
@@ -13,9 +13,9 @@ export type TestEntry = {
   state: 'passed' | 'failed' | 'skipped'
   ms: number
   reason?: string | undefined
-  /** Milliseconds by kind of set-up. */
+  /** Time spent on each kind of set-up, in ms. */
   setUp?: Record<string, number>
-  /** Counted set-up: page loads, windows, processes. */
+  /** Number of times each kind of set-up occurred: page loads, windows, processes. */
   counts?: Record<string, number>
 }
 
@@ -28,7 +28,7 @@ type EndEntry = { type: 'end' }
 
 export type Entry = TestEntry | FaultEntry | StartEntry | EndEntry
 
-/** Appends as each test ends, so that an interrupted run keeps its results. */
+/** Appends an entry to the report as soon as a test ends, so that an interrupted run keeps its results. */
 export function appendEntry(entry: Entry): void {
   const file = process.env[reportVariable]
   if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`)
@@ -38,7 +38,7 @@ export type Report = { tests: TestEntry[]; faults: Failure[]; startMs: number; h
 
 export type Failure = { name: string; reason: string; test?: TestEntry }
 
-/** The last line of a killed run may be incomplete. */
+/** Reads a report file. Ignores an incomplete last line, which a killed run may leave. */
 export function readReport(file: string): Report {
   return parseReport(existsSync(file) ? readFileSync(file, 'utf8') : '')
 }
@@ -55,8 +55,9 @@ export function parseReport(text: string): Report {
 }
 
 /**
- * Returns each failed test once despite repeats. Skipped tests are failures, too. A run with a bad exit code but no
- * failures did not start, and one that never ended has not run all of its tests.
+ * Returns the failures of a run, with each failed test listed only once even if it was repeated. Skipped tests count as
+ * failures. A bad exit code without failures means that the run did not start, and a run that never ended has not run
+ * all of its tests.
  */
 export function listFailures({ tests, faults, hasEnded }: Report, isGood: boolean): Failure[] {
   const failed = new Map<string, Failure>()
@@ -76,7 +77,7 @@ export function countPassed({ tests }: Report): number {
   return new Set(tests.map(formatName).filter((name) => !others.has(name))).size
 }
 
-/** Returns a name that editors can open and that identifies the test. */
+/** Returns a name that identifies the test and that editors can open. */
 export function formatName({ file, line, title }: TestEntry): string {
   return `${file}${line > 0 ? `:${line}` : ':'} ${title}`
 }

@@ -5,7 +5,10 @@ import { findTests } from './chosen.ts'
 import { root } from './root.ts'
 import { secondMark } from './tiers.ts'
 
-/** A title names the attack it tries by its code in the threat model, such as "B13". */
+/**
+ * Matches an attack's code in the threat model, such as "B13". The title of a test contains the codes of the attacks it
+ * tries.
+ */
 const attackCode = /\b(?:[A-E]|S)\d{1,2}\b/g
 const title = /(['"`])((?:default|behavior|error|attack|flow): .*?)\1, /g
 
@@ -16,7 +19,7 @@ const files = browser.map((path) => path.slice('tests/'.length))
 test.each(files)('behavior: %s has one “Second tier:” comment if it has such tests, and none otherwise', (file) => {
   const text = readFileSync(join(root, 'tests', file), 'utf8')
   const reasons = text.match(/^\/\/ Second tier: \S.{19,}\.$/gm) ?? []
-  // `testScenarios` marks most of its tests.
+  // `testScenarios` marks most of its tests as second tier.
   const hasSecond = text.includes(secondMark) || text.includes('testScenarios(')
   expect(reasons.length, '“// Second tier: …” comments').toBe(hasSecond ? 1 : 0)
   const named = reasons.flatMap((reason) => reason.match(/[\w/]+\.test\.ts/g) ?? [])

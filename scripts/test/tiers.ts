@@ -1,4 +1,6 @@
-/** Set to a tier by the gate. A direct run of Playwright runs both. */
+/**
+ * Environment variable that selects the tier to run. The gate sets it. When Playwright is run directly, both tiers run.
+ */
 export const tierVariable = 'ORIEL_TIER'
 
 export type Tier = 'first' | 'second'

@@ -14,7 +14,7 @@ export type Times = {
   parts: { name: string; ms: number }[]
   totalMs: number
   tests: TimedTest[]
-  /** Total time of browser tests and scenarios on all workers, and their set-up by kind. */
+  /** Total time of browser tests and scenarios on all workers, and their set-up time by kind. */
   setUp: { testsMs: number; kinds: Record<string, number> }
 }
 

@@ -3,7 +3,7 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 
-/** Vitest creates this by its path. */
+/** Records the result of each unit test. Vitest loads this class by its path. */
 class UnitReporter implements Reporter {
   onTestModuleEnd(module: TestModule) {
     const file = relative(root, module.moduleId)

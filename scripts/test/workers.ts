@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 
-/** Number of workers, by default one more than cores, because a test spends a third of its time waiting. */
+/**
+ * Number of workers. Defaults to one more than the number of cores, because a test spends a third of its time waiting.
+ */
 export const workers = countWorkers({ wanted: process.env.ORIEL_WORKERS, cores: availableParallelism() })
 
 export function countWorkers({ wanted, cores }: { wanted: string | undefined; cores: number }): number {

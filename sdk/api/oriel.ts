@@ -10,15 +10,18 @@ export type OrielOptions = KitOptions & {
   /** Origin of the wallet, `https://wallet.example`. http is allowed on localhost only. */
   frameUrl: string
   /**
-   * `intent` loads the wallet when the user hovers, focuses or presses a button that opens it; with Save-Data, only
-   * when they press it. `idle` loads it when the page is idle, `none` when a call needs it. @default 'intent'
+   * `intent` loads the wallet when the user hovers over, focuses or presses a button that opens it. With Save-Data,
+   * only a press loads it. `idle` loads it when the page is idle, and `none` when a call needs it. @default 'intent'
    */
   preload?: 'intent' | 'idle' | 'none' | undefined
   /** Announces the wallet to other wallet libraries in the page (EIP-6963, Wallet Standard). @default true */
   announce?: boolean | undefined
 }
 
-/** The wallet client of one page. Each promise rejects with a `WalletError`, whose `code` identifies the reason. */
+/**
+ * The wallet client of one page. If a promise rejects, the reason is a `WalletError`, whose `code` identifies what went
+ * wrong.
+ */
 export type Oriel = {
   /**
    * Resolves when the wallet has started. Rejects with 8001 for invalid options, with 8005 if the deployment cannot be
@@ -26,8 +29,8 @@ export type Oriel = {
    */
   readonly ready: Promise<void>
   /**
-   * Opens the modal. A pending request is shown first, and the view after it. Does nothing while the user reviews a
-   * transfer that they started in the wallet. Rejects with 8003 if the deployment does not have the view.
+   * Opens the modal. If a request is pending, it is shown first, and the view after it. Does nothing while the user
+   * reviews a transfer that they started in the wallet. Rejects with 8003 if the deployment does not have the view.
    */
   open(options?: OpenOptions): Promise<void>
   /**
@@ -35,17 +38,17 @@ export type Oriel = {
    * must decide something first.
    */
   close(): Promise<boolean>
-  /** Ends the connection of one namespace. @default all namespaces */
+  /** Disconnects one namespace. @default all namespaces */
   disconnect(namespace?: Namespace): Promise<void>
   /**
    * Prompts the user to sign in with the active account. Resolves immediately if it is already signed in. Rejects with
    * 4001 or 8111 if the user declines, with 8360 to 8362 if the server rejects the message or does not respond, with
-   * 8113 if no wallet is connected, and with 8112 without the option `siwx`. @default the active namespace
+   * 8113 if no wallet is connected, and with 8112 if the option `siwx` is not set. @default the active namespace
    */
   signIn(namespace?: Namespace): Promise<SignIn>
   /**
-   * Ends the sign-ins of the active account. Also disconnects the account, unless the option `siwx` has
-   * `required: false`, because a required sign-in allows no connection without one. @default the active namespace
+   * Signs the active account out. Also disconnects it, unless the option `siwx` has `required: false`, because a
+   * required sign-in does not allow a connection without one. @default the active namespace
    */
   signOut(namespace?: Namespace): Promise<void>
   /**
@@ -54,8 +57,8 @@ export type Oriel = {
    */
   getSignIn(namespace?: Namespace): Promise<(SignIn & { token?: string | undefined }) | null>
   /**
-   * Switches this page to another network. Rejects with 4001 if a connected user rejects it, and with 4902 if the
-   * deployment does not support the network.
+   * Switches this page to another network. Rejects with 4001 if the user is connected and rejects the switch, and with
+   * 4902 if the deployment does not support the network.
    */
   switchNetwork(networkId: CaipNetworkId): Promise<void>
   /** Changes the theme of the modal. Can be called before the wallet has loaded. */
@@ -63,13 +66,13 @@ export type Oriel = {
   /** Loads the wallet in advance, so it opens without delay later. */
   preload(): Promise<void>
   /**
-   * Loads the wallet when the user hovers, focuses or presses this element, unless the option `preload` is 'none'. The
-   * script tag does this for elements with `data-oriel="open"`. Returns a function that removes the listeners, so it
-   * can be used as the `ref` of a button in React 19.
+   * Loads the wallet when the user hovers over, focuses or presses this element, unless the option `preload` is 'none'.
+   * The script tag does this for elements with `data-oriel="open"`. Returns a function that removes the listeners, so
+   * it can be used as the `ref` of a button in React 19.
    */
   preloadOn(element: EventTarget | null): () => void
   /**
-   * Checks everything that the wallet needs: the page's headers, the browser, the backend and the networks. Never
+   * Checks everything that the wallet depends on: the page's headers, the browser, the backend and the networks. Never
    * rejects in a browser.
    */
   diagnose(): Promise<Diagnosis>
@@ -82,11 +85,9 @@ export type Oriel = {
     type: type,
     listener: (event: type extends '*' ? KitEvent : Extract<KitEvent, { type: type }>) => void,
   ): () => void
-  /** Returns the EIP-1193 provider. It is always the same object. */
+  /** Returns the EIP-1193 provider. Every call returns the same object. */
   getProvider(namespace: 'eip155'): Eip1193Provider
-  /**
-   * Returns the provider of the `solana_*` methods. Accounts are `{ pubkey }[]`, as in WalletConnect.
-   */
+  /** Returns the provider of the `solana_*` methods. Accounts are `{ pubkey }[]`, as in WalletConnect. */
   getProvider(namespace: 'solana'): SolanaProvider
   /** Removes the wallet from the page and rejects pending calls with 4900. */
   destroy(): void

@@ -3,13 +3,13 @@ import type { CaipNetworkId } from './caip.ts'
 
 /** Maps each EIP-1193 event to the value that listeners receive. */
 export type Eip1193Events = {
-  /** The page has accounts now. */
+  /** The page has been given accounts. The value contains the current chain ID. */
   connect: { chainId: `0x${string}` }
-  /** The page no longer has accounts. */
+  /** The page no longer has accounts. The value is the reason. */
   disconnect: WalletError
-  /** The page's accounts changed to this list. */
+  /** The page's accounts changed. The value is the new list. */
   accountsChanged: string[]
-  /** The page's network changed to this one. */
+  /** The page's network changed. The value is the new chain ID. */
   chainChanged: `0x${string}`
   /** An `eth_subscribe` subscription received a notification. */
   message: { type: string; data: unknown }
@@ -17,25 +17,25 @@ export type Eip1193Events = {
 
 /** Maps each event of the Solana provider to the value that listeners receive. */
 export type SolanaEvents = {
-  /** The page has accounts now. */
+  /** The page has been given accounts. The value contains the current chain ID. */
   connect: { chainId: CaipNetworkId }
-  /** The page no longer has accounts. */
+  /** The page no longer has accounts. The value is the reason. */
   disconnect: WalletError
-  /** The page's accounts changed to this list of base58 addresses. */
+  /** The page's accounts changed. The value is the new list of base58 addresses. */
   accountsChanged: string[]
-  /** The page's network changed to this one. */
+  /** The page's network changed. The value is the new chain ID. */
   chainChanged: CaipNetworkId
 }
 
-/** Members that the providers of all namespaces share. */
+/** The members shared by the providers of all namespaces. */
 export type Provider<events> = {
   /** `extension` if the provider belongs to the browser extension, true if it belongs to a client in the page. */
   readonly isOriel: true | 'extension'
   /**
    * Sends a JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 if the user
-   * rejects the request, 4100 without a connection, 4200 for an unknown method, 4900 if the wallet cannot be reached.
-   * Set `isChosen` if the user already chose Oriel in the page's own wallet list, so that a connection request does not
-   * show a second list.
+   * rejects the request, 4100 if no wallet is connected, 4200 for an unknown method, and 4900 if the wallet cannot be
+   * reached. Set `isChosen` if the user already chose Oriel in the page's own wallet list, so that a connection request
+   * does not show a second list.
    */
   request(request: {
     readonly method: string
@@ -49,9 +49,9 @@ export type Provider<events> = {
 }
 
 /**
- * EIP-1193 provider. Rejects only with a `WalletError`, with a code of EIP-1193, EIP-1474, EIP-5792 or the wallet.
+ * EIP-1193 provider. Its errors are always `WalletError`s, with a code of EIP-1193, EIP-1474, EIP-5792 or the wallet.
  */
 export type Eip1193Provider = Provider<Eip1193Events>
 
-/** Provider with the same API for the `solana_*` methods. Its chain IDs are CAIP-2 IDs. */
+/** Provider of the `solana_*` methods, with the API of an EIP-1193 provider. Its chain IDs are CAIP-2 IDs. */
 export type SolanaProvider = Provider<SolanaEvents>

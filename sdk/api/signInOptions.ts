@@ -11,9 +11,9 @@ export type SignInServer = SignInSettings & {
 
 /** Dapp functions that store the sign-ins. Compatible with objects for AppKit's option `siwx`. */
 export type SignInFunctions = SignInSettings & {
-  /** Returns a nonce from your server: at least 8 letters and digits. Required without `createMessage`. */
+  /** Returns a nonce from your server: at least 8 letters and digits. Required unless `createMessage` is set. */
   getNonce?(account: SignIn): string | Promise<string>
-  /** Returns message fields. The wallet creates the text itself, with the origin that the browser verified. */
+  /** Returns fields of the message. The wallet creates the text itself, with the origin that the browser verified. */
   createMessage?(input: { accountAddress: string; chainId: CaipNetworkId }): SignInFields | Promise<SignInFields>
   /** Verifies a sign-in and stores it. Throws if it is invalid. */
   addSession(session: SignInSession): unknown
@@ -26,16 +26,16 @@ export type SignInFunctions = SignInSettings & {
    * with one nonce. If omitted, `addSession` is called with the sign-in of the active network.
    */
   setSessions?(sessions: SignInSession[]): unknown
-  /** Takes precedence over `required`. Called once by the SDK. */
+  /** Returns whether the user must sign in. Takes precedence over `required`. The SDK calls it once. */
   getRequired?(): boolean
   /** Signs instead of the wallet and returns the signature. */
   signMessage?(input: { message: string; chainId: CaipNetworkId; accountAddress: string }): string | Promise<string>
 }
 
-/** Sign-in returned by `getSessions`, with its own fields or those of the message. */
+/** A sign-in that `getSessions` returns, either with its own fields or with those of its message. */
 export type SignInEntry = SignIn | { data: { accountAddress: string; chainId: CaipNetworkId } }
 
-/** Sign-in created by the wallet. `data` is parsed from `message`, the text that the account signed. */
+/** A sign-in that the wallet created. `data` is parsed from `message`, the text that the account signed. */
 export type SignInSession = {
   data: SignInFields & {
     accountAddress: string
@@ -47,7 +47,7 @@ export type SignInSession = {
   message: string
   /** Hex for eip155, base58 for solana. */
   signature: string
-  /** Proof of a wallet that signed during the connection (CAIP-74). */
+  /** Proof from a wallet that signed while connecting (CAIP-74). */
   cacao?: SignInProof | undefined
 }
 

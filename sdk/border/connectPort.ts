@@ -4,7 +4,9 @@ import { connect } from 'penpal'
 import type { ServedMethods } from './hostMethods.ts'
 import { createJsonPort } from './jsonPort.ts'
 
-/** Creates a message channel and connects penpal over `port`. The wallet needs `remotePort` and `nonce` to connect. */
+/**
+ * Creates a message channel and connects penpal over its `port`. The wallet needs `remotePort` and `nonce` to connect.
+ */
 export function connectPort(methods: ServedMethods) {
   const { port1: port, port2: remotePort } = new MessageChannel()
   // `crypto.randomUUID` is not available in insecure contexts.

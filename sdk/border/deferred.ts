@@ -1,4 +1,4 @@
-/** Promise with its resolvers. Its rejection is never reported as unhandled. */
+/** A promise with the functions that settle it. Its rejection is never reported as unhandled. */
 export type Deferred<value> = {
   promise: Promise<value>
   isSettled: boolean
@@ -12,7 +12,7 @@ export function createDeferred<value>(): Deferred<value> {
     const markSettled =
       <argument>(settle: (argument: argument) => void) =>
       (argument: argument) => {
-        // Set synchronously, because the next statement may read it.
+        // Set synchronously, because the caller's next statement may read it.
         deferred.isSettled = true
         settle(argument)
       }

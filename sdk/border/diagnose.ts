@@ -2,7 +2,7 @@ import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import type { Diagnosis } from '../api/types.ts'
 import type { FrameCalls } from './frameCalls.ts'
 
-/** Runs the frame's diagnosis. If the frame does not start, that is the only finding. */
+/** Asks the frame to diagnose the setup. If the frame does not start, that failure is the only finding. */
 export async function diagnose(
   getCalls: () => Promise<Pick<FrameCalls, 'diagnose'>>,
   getIframe: () => HTMLIFrameElement | undefined,
@@ -10,7 +10,7 @@ export async function diagnose(
 ): Promise<Diagnosis> {
   try {
     const frame = await getCalls()
-    // Only the page can read its own headers. The frame receives only the policy headers.
+    // Only the page can read its own headers. It sends the frame only the policy headers.
     const headers = await fetch(location.href).then(
       (page) => [...page.headers].filter(([name]) => name.includes('policy')),
       () => undefined,

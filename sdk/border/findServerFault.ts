@@ -2,7 +2,7 @@ import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import { createLoadError } from './errors.ts'
 
 /**
- * Requests the status of the frame's document from the wallet's server, and returns an error that explains it. Returns
+ * Asks the wallet's server why the frame's document did not load, and returns an error that explains it. Returns
  * undefined if the document exists, or if the page's Content-Security-Policy blocks the request.
  */
 export async function findServerFault(src: string, diagnosticsUrl: string): Promise<WalletError | undefined> {
@@ -15,7 +15,7 @@ export async function findServerFault(src: string, diagnosticsUrl: string): Prom
   try {
     status = (await fetch(src, { method: 'HEAD', credentials: 'omit', cache: 'no-store' })).status
   } catch {
-    // The browser dispatches the event in a later task.
+    // Waits for a policy violation event, which the browser dispatches in a later task.
     await new Promise((resolve) => setTimeout(resolve))
   }
   document.removeEventListener('securitypolicyviolation', onViolation)

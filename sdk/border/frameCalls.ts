@@ -9,10 +9,10 @@ import { readReply } from './replies.ts'
 
 export type FrameCalls = Remote<typeof frameMethods>
 
-/** `lost` is set once the frame is gone, with the reason. */
+/** State of the connection. Once the frame is gone, `lost` contains the reason. */
 type Link = { lost?: WalletError }
 
-/** Wraps penpal's proxy. Unwraps replies and rejects only with a `WalletError`. */
+/** Wraps penpal's proxy so that calls return the unwrapped replies and reject only with a `WalletError`. */
 export function createFrameCalls(proxy: WireMethods, link: Link, onFailure: (error: WalletError) => void): FrameCalls {
   const takeToken = createRateLimit(portBurst * 0.8, portPerSecond * 0.8)
   const startWaiting = createHeartbeat(

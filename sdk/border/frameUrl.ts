@@ -31,7 +31,7 @@ export function parseUrl(text: string): URL | undefined {
 
 /** Returns the URL of the frame's document. Throws 8001 for an invalid project ID. */
 export function createFrameUrl(origin: string, projectId = 'default'): string {
-  // Validated here, because the URL contains the ID before the frame could reject it.
+  // Validated here, because the ID becomes part of the URL before the frame could reject it.
   if (/^[a-zA-Z0-9_-]{1,64}$/.test(projectId)) return `${origin}/f/${projectId}/`
   throw createOptionsError('projectId: expected letters, digits, "-" and "_".')
 }

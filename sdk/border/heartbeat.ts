@@ -16,7 +16,7 @@ export function createHeartbeat(ping: () => unknown, onSilent: () => void, every
   }
 
   return function startWaiting() {
-    // A failing ping means that the frame is gone. The pending calls have already rejected.
+    // Ignores a failing ping. It means that the frame is gone, so the pending calls have already rejected.
     if (waiting++ === 0) timer = setInterval(() => void beat().catch(() => {}), everyMs)
     return function stopWaiting() {
       if (--waiting > 0) return

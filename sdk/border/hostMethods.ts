@@ -9,7 +9,7 @@ import { isKitState } from './replies.ts'
 
 type HostMethods = Implementation<typeof hostMethods>
 
-/** Methods that the frame calls. Their parameters are not validated, because the SDK trusts the frame. */
+/** Methods that the frame calls. Parameters are not validated, because the SDK trusts the frame. */
 export type PageMethods = {
   [name in Exclude<keyof HostMethods, 'setVisible' | 'setState' | 'emit'>]: (
     params: Parameters<HostMethods[name]>[0] & object,
@@ -21,14 +21,14 @@ export type ServedMethods = Record<string, (params: unknown) => Promise<Reply>>
 
 type Options = {
   element: { hide: () => void }
-  /** Called when the frame has opened. */
+  /** Called when the modal in the frame has opened. */
   show: () => void
   page: PageMethods
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
 }
 
-/** Wraps the methods for penpal. They never throw; errors are returned as values. */
+/** Wraps the methods for penpal. They never throw, but return errors as values. */
 export function serveHostMethods(
   { element, show, page, setState, emit }: Options,
   calls: () => FrameCalls,
@@ -46,11 +46,11 @@ export function serveHostMethods(
       return { ok: true, value } as const
     } catch (error) {
       const failure = toWalletError(error)
-      // Spreading an error omits its message.
+      // Adds the message, because spreading an error omits it.
       return { ok: false, error: { ...failure, message: failure.message } } as const
     }
   }
-  // Has no prototype, so the frame cannot call `constructor`.
+  // Has no prototype, so that the frame cannot call `constructor`.
   const served: ServedMethods = Object.create(null)
   for (const [name, work] of Object.entries(methods)) served[name] = serve(work)
   return served

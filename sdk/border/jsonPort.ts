@@ -7,8 +7,8 @@ const tooLarge = 'It is too large or deep.'
 
 /**
  * Creates a penpal messenger that sends only JSON text over the port, so no object with getters or functions gets
- * through. The frame closes its port on messages beyond the limits, so these are not sent: a call throws, and a reply
- * is replaced by an error.
+ * through. The frame closes its port when a message exceeds the limits, so such messages are never sent: a call throws,
+ * and a reply is replaced by an error.
  */
 export function createJsonPort<message extends object>(port: MessagePort) {
   const handlers = new Set<(message: message) => void>()
@@ -43,7 +43,10 @@ export function createJsonPort<message extends object>(port: MessagePort) {
   }
 }
 
-/** Serializes a message. Throws beyond the limits, minus the space that the surrounding message needs. */
+/**
+ * Serializes a message. Throws if it exceeds the limits, which are reduced by the space that the surrounding message
+ * needs.
+ */
 export function writeMessage(message: object, spareCharacters = 0, spareLevels = 0): string {
   const text = JSON.stringify(message)
   if (text.length > portCharacters - spareCharacters || isDeeperThan(message, portDepth - spareLevels))

@@ -4,7 +4,7 @@ export function createRateLimit(burst: number, perSecond: number) {
   /** Time at which the bucket is full again, in ms. */
   let fullAt = 0
 
-  /** Takes one token. Returns the number of milliseconds that the message must wait. */
+  /** Takes one token. Returns how many milliseconds the message must wait. */
   return function take(): number {
     const now = performance.now()
     fullAt = Math.max(fullAt, now) + each

@@ -10,12 +10,12 @@ type Read = { request: PageRequest; size: number; resolve: (value: unknown) => v
 
 type GetCalls = () => Promise<{ batch: (params: { requests: PageRequest[] }) => Promise<unknown> }>
 
-/** Nesting levels of a batch message around one request: message, arguments, params, list. */
+/** Number of nesting levels around a request in a batch message: message, arguments, params, list. */
 const levelsAround = 4
 
 /**
- * Batches the reads of one microtask into one message, or more if they exceed the limits. Has no timeout: the frame
- * limits the duration of its reads, and the heartbeat detects a frame that hangs.
+ * Batches the reads of one microtask into a single message, or into several if they exceed the limits. Has no timeout,
+ * because the frame limits the duration of its reads, and the heartbeat detects a frame that hangs.
  */
 export function createReadBatcher(getCalls: GetCalls) {
   const queue: Read[] = []
@@ -44,12 +44,12 @@ export function createReadBatcher(getCalls: GetCalls) {
     const replies = getCalls().then(
       (calls) => calls.batch({ requests: batch.map(({ request }) => request) }),
       (error: unknown) => {
-        // Without a frame, all queued reads fail now, so the next message does not wait for another timeout.
+        // Without a frame, all queued reads fail at once, so that the next message does not wait for another timeout.
         batch.push(...queue.splice(0))
         throw error
       },
     )
-    // If this rejects, every read below rejects, too.
+    // Ignores a rejection, because every read below rejects with it.
     await replies.catch(() => {})
     batch.forEach(({ resolve }, index) => {
       resolve(replies.then((list) => readReply(Array.isArray(list) ? list[index] : undefined)))
@@ -65,7 +65,10 @@ export function createReadBatcher(getCalls: GetCalls) {
   }
 }
 
-/** Returns the JSON length of a request. Throws -32602 if it cannot be sent, so it does not fail its batch. */
+/**
+ * Returns the JSON length of a request. Throws -32602 if the request cannot be sent, so that it does not make its batch
+ * fail.
+ */
 function measure(request: PageRequest): number {
   try {
     return writeMessage(request, 1000, levelsAround).length

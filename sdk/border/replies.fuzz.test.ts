@@ -9,7 +9,7 @@ import { toWalletError } from './errors.ts'
 import { createJsonPort } from './jsonPort.ts'
 import { isKitState, readReply } from './replies.ts'
 
-// Set `ORIEL_FUZZ_SEED` to repeat a run.
+// Set `ORIEL_FUZZ_SEED` to repeat a run with the same values.
 const anything = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
   fc.record(

@@ -50,7 +50,7 @@ export function createClient(options: OrielOptions, platform: Platform): Client 
       announceSolana(client, origin, described.networks),
     )
   }
-  // The transport logs failures. After `destroy`, the call fails.
+  // Ignores failures, because the transport logs them. The call also fails after `destroy`.
   if (preload === 'idle' || transport.mayBeConnected()) whenIdle(() => void client.preload().catch(() => {}))
   return client
 }
@@ -59,7 +59,8 @@ type Settings = { origin: string; src: string; options: KitOptions; siwx: KitOpt
 
 function createParts(settings: Settings, { createTransport, hasPage, isOriel }: Platform) {
   const { options, origin } = settings
-  // The extension has a separate hint, because a client of the same deployment in the page has other connections.
+  // The extension has a hint of its own, because its connections differ from those of a client in the page that uses
+  // the same deployment.
   const hint = createSessionHint(isOriel === 'extension' ? `${origin} extension` : origin)
   const mirror = createMirror(createInitialState(options, hasPage && hint.exists()))
   const events = createEmitter<{ [type in KitEventType | '*']: KitEvent }>()
@@ -102,7 +103,7 @@ function composeClient(
     },
     open: transport.open,
     close: transport.close,
-    // Without a connection, the wallet need not load.
+    // If nothing is connected, the wallet does not need to load.
     async disconnect(namespace) {
       if (transport.mayBeConnected()) await (await transport.getCalls()).disconnect({ namespace })
     },
@@ -122,7 +123,7 @@ function composeClient(
     async preload() {
       await transport.getCalls()
     },
-    // The transport logs failures.
+    // Ignores failures, because the transport logs them.
     preloadOn: (target, filter = () => true) =>
       watchIntent(preloadsOnIntent ? target : null, (event) => {
         if (filter(event)) transport.getCalls(true).catch(() => {})

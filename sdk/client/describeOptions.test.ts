@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { OrielOptions } from '../api/oriel.ts'
 import { describeOptions } from './describeOptions.ts'
 
-/** Returns the option as the frame receives it. */
+/** Returns the sign-in option as the frame receives it. */
 const serialize = (siwx: unknown) =>
   (JSON.parse(JSON.stringify(describeOptions({ siwx: siwx as OrielOptions['siwx'] }))) as { siwx?: object }).siwx
 

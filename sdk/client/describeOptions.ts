@@ -16,7 +16,10 @@ export function describeOptions({ defaultNetwork, networks, siwx, ...options }: 
   }
 }
 
-/** Describes the sign-in option. Passes through values of any other type, so the frame can report the mistake. */
+/**
+ * Returns the sign-in option in serializable form. Passes through values of any other type, so that the frame can
+ * report the mistake.
+ */
 function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
   if (siwx !== true && !isRecord(siwx)) return siwx
   const option: Partial<SignInServer & SignInFunctions> = siwx === true ? {} : siwx
@@ -28,7 +31,9 @@ function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
   return described as KitOptions['siwx']
 }
 
-/** Picks fields by name, also in arrays. A viem chain contains functions, which JSON cannot represent. */
+/**
+ * Picks fields by name, also from the items of an array. A viem chain contains functions, which JSON cannot represent.
+ */
 function pick<value>(value: value, names: string[]): value {
   return value && JSON.parse(JSON.stringify(value, names))
 }

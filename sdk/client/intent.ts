@@ -1,5 +1,5 @@
 /**
- * Calls `onIntent` when the target is hovered, focused or pressed. With Save-Data, only when it is pressed. Returns a
+ * Calls `onIntent` when the target is hovered over, focused or pressed. With Save-Data, only a press counts. Returns a
  * function that removes the listeners.
  */
 export function watchIntent(target: EventTarget | null, onIntent: (event: Event) => void): () => void {

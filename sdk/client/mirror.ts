@@ -1,7 +1,7 @@
 import type { KitState } from '../api/types.ts'
 import { createEmitter } from '../providers/emitter.ts'
 
-/** Mirrors the state of the frame, which sends its whole state on every change. */
+/** Mirrors the frame's state in the page. The frame sends its whole state on every change. */
 export function createMirror(initial: KitState) {
   const emitter = createEmitter<{ change: KitState }>()
   let state = initial
@@ -21,7 +21,9 @@ export function createMirror(initial: KitState) {
       state = { ...state, loading, status: loading || state.initialized ? state.status : 'idle' }
       emitter.emit('change', state)
     },
-    /** Call when the frame is gone. The accounts remain until the next frame reports its state. */
+    /**
+     * Marks the modal as closed after the frame is gone. The accounts remain until the next frame reports its state.
+     */
     markClosed() {
       if (!state.open) return
       state = reported = { ...state, open: false }

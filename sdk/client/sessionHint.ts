@@ -1,8 +1,8 @@
 import type { KitState } from '../api/types.ts'
 
 /**
- * Stores in the page's `localStorage` whether there is a connection, and nothing else about it. On the next visit, the
- * SDK then loads the wallet automatically. Without storage, the wallet loads when a call needs it.
+ * Stores in the page's `localStorage` whether there is a connection, and nothing else about it. If there is one, the
+ * SDK loads the wallet automatically on the next visit. Without storage, the wallet loads when a call needs it.
  */
 export function createSessionHint(name: string) {
   const key = `oriel:connected:${name}`

@@ -20,7 +20,7 @@ export type TransportSettings = {
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
   onMessage: (message: Eip1193Events['message']) => void
-  /** Called every time the wallet has started. */
+  /** Called each time the wallet has started. */
   onStarted: (calls: FrameCalls) => void
 }
 
@@ -28,8 +28,8 @@ export type TransportSettings = {
 export type Transport = {
   ready: () => Promise<void>
   /**
-   * Starts the wallet and returns its methods. `isPreload` is true if no call of the page is pending. The wallet may
-   * then defer its start.
+   * Starts the wallet and returns its methods. If `isPreload` is true, no call of the page is pending, so the wallet
+   * may defer its start.
    */
   getCalls: (isPreload?: boolean) => Promise<FrameCalls>
   loadSendAsync: LoadSendAsync

@@ -56,7 +56,7 @@ export function createFrameTransport(
     element,
     // The options of `open` are sent separately, so this call counts as a preload.
     getCalls: () => frame.getCalls(true),
-    // With `basic`, the frame opens no view for a connected user.
+    // With `basic`, the frame opens no view if the user is connected.
     canShow: () => !(options.basic && hint.exists()),
     sendEarlyOpen: frame.sendEarlyOpen,
     cancelEarlyOpen: frame.cancelEarlyOpen,
@@ -72,7 +72,7 @@ export function createFrameTransport(
     close: async () => openHandler.cancel() || !element.isMounted() || (await frame.getCalls()).close(),
     async setTheme({ themeMode, themeVariables }) {
       const nextTheme = { themeMode, themeVariables }
-      // A theme alone does not load the wallet. `onStarted` sends it later.
+      // Setting a theme does not load the wallet. If the wallet loads later, `onStarted` sends the theme.
       if (element.isMounted()) await (await frame.getCalls()).setTheme(nextTheme)
       theme = nextTheme
       element.setTheme(nextTheme)

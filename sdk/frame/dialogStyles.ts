@@ -3,13 +3,13 @@ import type { Theme } from '../api/options.ts'
 const dialog = 'dialog[data-oriel-frame'
 
 /**
- * Returns the skeleton's style sheet, which uses the dialog's pseudo-elements below the transparent iframe. It
- * approximates the position and colors of the frame's card and backdrop. It is smaller than any card, so the frame
- * covers it, and it appears only if the frame takes longer than 80 ms. Browsers without `light-dark` show none. An
- * invalid declaration, such as the color scheme `system`, falls back to the previous one.
+ * Returns the skeleton's style sheet. The skeleton consists of the dialog's pseudo-elements below the transparent
+ * iframe, and approximates the position and colors of the frame's card and backdrop. It is smaller than any card, so
+ * the frame covers it, and it appears only if the frame takes longer than 80 ms. Browsers without `light-dark` show
+ * none. An invalid declaration, such as the color scheme `system`, falls back to the previous one.
  */
 export function createSkeletonStyles({ themeMode, themeVariables: { backdrop, radius = 24 } = {} }: Theme): string {
-  // The blur is on the backdrop. On the dialog or the iframe it would break the frame's visibility detection.
+  // Blurs the backdrop, because a blur on the dialog or the iframe would break the frame's visibility detection.
   return `${dialog}]::backdrop{background:none!important;backdrop-filter:blur(${backdrop?.blur}px)!important}
 ${dialog}]::before{content:"";position:fixed;inset:0;margin:auto;width:min(360px,100% - 32px);height:200px;border-radius:${radius}px;color-scheme:light dark;color-scheme:${themeMode};background:light-dark(#fff,#141517);box-shadow:0 0 0 100vmax #0008;opacity:0}
 ${dialog}=waiting]::before{opacity:1;transition:0s 80ms}
@@ -18,7 +18,7 @@ ${dialog}=waiting]::before{opacity:1;transition:0s 80ms}
 
 /**
  * Returns a CSS rule that locks scrolling, with padding in place of the scroll bar to avoid a layout shift. An inline
- * style would not do, because the page may overwrite its elements' styles.
+ * style is not enough, because the page may overwrite its elements' styles.
  */
 export function createScrollLock(): string {
   const { body, documentElement: root } = document

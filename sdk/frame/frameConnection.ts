@@ -23,15 +23,15 @@ export type ConnectionOptions = {
   options: KitOptions
   /** Aborts when the client is destroyed. */
   signal: AbortSignal
-  /** Returns the early calls that are sent with the handshake in addition to `start`. */
+  /** Returns the early calls to send with the handshake, in addition to `start`. */
   getEarlyCalls: () => Omit<EarlyCalls, 'start' | 'isPreload'>
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
-  /** Called after the frame has started, and after every reload. */
+  /** Called each time the frame has started, including after a reload. */
   onStarted: (calls: FrameCalls) => void
-  /** `loading` is true from the first call until the frame's first state or its failure. */
+  /** `loading` is true from the first call until the frame sends its first state or fails to load. */
   mirror: Pick<ReturnType<typeof createMirror>, 'setLoading' | 'markClosed'>
-  /** Called for every document that sends a handshake. */
+  /** Called for each document that sends a handshake. */
   onReady: () => void
 }
 
@@ -41,8 +41,8 @@ const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 
 /**
- * Connects to every document of the frame that sends a handshake, and starts it. `begin` waits for the first one.
- * `drop` closes the connection and removes the frame.
+ * Connects to every document of the frame that sends a handshake, and starts it. `begin` starts an attempt, which waits
+ * for the first handshake. `drop` closes the connection and removes the frame.
  */
 export function createFrameConnection(settings: ConnectionOptions) {
   const { origin, element, options, mirror } = settings
@@ -51,7 +51,9 @@ export function createFrameConnection(settings: ConnectionOptions) {
   const methods = serveHostMethods(settings, () => link?.calls as FrameCalls)
   let link: Link | undefined
   let startedCalls: FrameCalls
-  /** Error of all later calls. Set when the client was destroyed or its options are invalid. */
+  /**
+   * Error with which all later calls reject. Set once the client is destroyed or its options turn out to be invalid.
+   */
   let finalError: WalletError | undefined
   let loggedMessage: string | undefined
   /** True until the page makes a call that needs the wallet. */
@@ -73,7 +75,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop(error)
   }
 
-  /** Closes the connection and rejects the calls in flight. Returns false if there was none. */
+  /** Closes the connection and rejects the calls in flight. Returns false if there was no connection. */
   function disconnect(error: WalletError): boolean {
     if (!link) return false
     const { connection } = link
@@ -87,7 +89,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   function drop(error: WalletError) {
     const wasConnected = disconnect(error)
     attempts.fail(error)
-    // Call these last, because they run the page's listeners, which may call the SDK.
+    // These come last, because they run the page's listeners, which may call the SDK.
     element.unmount()
     if (wasConnected) mirror.markClosed()
     mirror.setLoading(false)
@@ -118,7 +120,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   async function startFrame(ownLink: Link, proxy: WireMethods) {
     if (link !== ownLink) return
     attempts.setTimeLimit(startTimeoutMs, 'did not start')
-    // No reply arrives on a closed connection, so drop the frame.
+    // Drops the frame if it is disconnected, because no reply can arrive over a closed connection.
     const onFailure = (error: WalletError) => error.code === DisconnectedError.code && link === ownLink && drop(error)
     const calls = createFrameCalls(proxy, ownLink, onFailure)
     ownLink.calls = calls
@@ -136,7 +138,10 @@ export function createFrameConnection(settings: ConnectionOptions) {
     }
   }
 
-  /** Sends an early call if the frame already has the handshake. Returns true while a frame is starting. */
+  /**
+   * If a frame is starting, forwards the call to it and returns true. Otherwise returns false. Before the handshake
+   * nothing is sent, because the handshake contains the pending calls.
+   */
   function sendEarly(call: EarlyCall): boolean {
     isPreload = false
     if (!attempts.getPending()) return false
@@ -152,9 +157,9 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop,
     lose,
     isConnected: () => !!link,
-    /** Notifies a starting frame that a call of the page is pending. */
+    /** If a frame is starting, notifies it that a call of the page is pending. */
     notifyCall: () => sendEarly({ type: 'other' }),
-    /** Sends the options of `open` to a starting frame. Returns true if one is starting. */
+    /** If a frame is starting, forwards the `open` call to it and returns true. Otherwise returns false. */
     sendEarlyOpen: (options: OpenOptions) => sendEarly({ type: 'open', options }),
     cancelEarlyOpen: () => sendEarly({ type: 'cancel' }),
     getStartedCalls: () => startedCalls,

@@ -9,7 +9,7 @@ const fillStyles = {
   inset: '0',
   width: '100%',
   height: '100%',
-  // An iframe is only transparent if its color scheme equals the scheme of its document, which is always light.
+  // An iframe is transparent only if its color scheme matches that of its document, which is always light.
   'color-scheme': 'light',
   'pointer-events': 'inherit',
 }
@@ -18,11 +18,11 @@ type Options = {
   /** Returns the frame's URL. */
   getSrc: () => string
   theme: Theme
-  /** Called when the dialog has been added to the page. */
+  /** Called after the dialog has been added to the page. */
   onMounted: () => void
   /**
-   * Called on Escape outside the iframe, or in a frame whose app has not loaded yet. The frame decides whether it may
-   * close.
+   * Called when the user presses Escape outside the iframe, or inside it before the frame's app has loaded. The frame
+   * decides whether it may close.
    */
   onCancel: () => void
   onRemoved: () => void
@@ -34,14 +34,19 @@ type Focusable = Element & { focus?: HTMLElement['focus'] }
 
 export type FrameElement = ReturnType<typeof createFrameElement>
 
-/** Creates the `<dialog>` with the iframe, which fills the viewport. The wallet renders everything visible. */
+/**
+ * Creates the `<dialog>` and its iframe, which fills the viewport. The document in the iframe renders everything that
+ * users see.
+ */
 export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted, onRemoved }: Options) {
   let dialog: HTMLDialogElement | undefined
   let iframe: HTMLIFrameElement | undefined
   let sheet: CSSStyleSheet | undefined
-  /** Element that receives the focus when the dialog closes. */
+  /** Element to focus when the dialog closes. */
   let focused: Focusable | null = null
-  /** Element that had the focus when `mount` was called. Once the dialog is shown, the iframe itself may have it. */
+  /**
+   * Element that had focus when `mount` was called. By the time the dialog is shown, the iframe itself may have focus.
+   */
   let opener: Focusable | null = null
   /** CSS rule that locks the page's scrolling. Empty while the dialog is hidden. */
   let scrollLock = ''
@@ -67,7 +72,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     updateSheet()
   }
 
-  /** Restores the focus. Call last, because the page's focus listeners may call the SDK. */
+  /** Restores focus. Call this last, because the page's focus listeners may call back into the SDK. */
   function returnFocus() {
     const target = focused
     focused = null
@@ -93,7 +98,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     if (iframe) iframe.tabIndex = 0
   }
 
-  /** Moves the focus into the frame, which can already handle keys. */
+  /** Moves focus into the frame, which can now handle keys. */
   function focusFrame() {
     if (!isWaiting()) return
     showShell()
@@ -117,7 +122,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     getIframe: () => iframe,
     isFrameWindow: (source: unknown) => !!source && source === iframe?.contentWindow,
 
-    /** Creates a new iframe every time, because changing `src` would add an entry to the page's history. */
+    /** Mounts a new iframe every time, because changing `src` would add an entry to the page's history. */
     mount() {
       const active = getFocusedElement()
       if (!scrollLock && active !== iframe) opener = active
@@ -145,7 +150,10 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
       if (!isEarly) focusFrame()
     },
 
-    /** Call when the frame has responded. */
+    /**
+     * Call when the frame has responded. Hides the dialog if it shows the skeleton and the frame did not open.
+     * Otherwise focuses the frame.
+     */
     settle: (isOpen: boolean) => (isWaiting() && !isOpen ? hide() : focusFrame()),
   }
 }
@@ -165,22 +173,22 @@ function makeInvisible(dialog: HTMLDialogElement) {
 function showDialog(dialog: HTMLDialogElement) {
   setStyles(dialog, { opacity: '1' })
   removeInert(dialog)
-  // The page may have opened the dialog outside the top layer.
+  // Closes the dialog first, because the page may have opened it outside the top layer.
   dialog.close()
   dialog.showModal()
-  // A loading iframe document would swallow Escape.
+  // Focuses the dialog, because an iframe that is still loading would swallow Escape.
   dialog.focus()
   dialog.dataset.orielFrame = 'waiting'
 }
 
-/** Adopts a constructed style sheet, which the page's Content-Security-Policy does not treat as inline. */
+/** Adopts a constructed style sheet, because the page's Content-Security-Policy does not treat it as inline. */
 function adoptStyleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets.push(sheet)
   return sheet
 }
 
-/** Adds the dialog and observes its removal. Does not observe the subtree, which would slow down the page. */
+/** Adds the dialog and observes its removal. Does not observe the whole subtree, which would slow down the page. */
 function insert(dialog: HTMLDialogElement, removals: MutationObserver) {
   const parent = document.body ?? document.documentElement
   parent.append(dialog)
@@ -213,7 +221,8 @@ function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
   iframe.onload = onLoad
   iframe.title = 'Wallet'
   iframe.setAttribute('sandbox', frameSandbox)
-  // A feature without an origin applies only to the origin in `src`. Browsers without `share` warn about `web-share`.
+  // A feature without an origin applies only to the origin in `src`. Browsers without `share` log a warning about
+  // `web-share`.
   iframe.allow = frameAllow + ('share' in navigator ? '; web-share' : '')
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = src
@@ -223,14 +232,14 @@ function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
 
 const inertAttributes = ['inert', 'aria-hidden']
 
-/** Removes attributes added by password managers and other modals, which make everything else inert. */
+/** Removes attributes that password managers and other modals add to make everything else inert. */
 function removeInert(dialog: HTMLDialogElement | undefined) {
   for (let node: Element | null | undefined = dialog; node; node = node.parentElement) {
     for (const name of inertAttributes) node.removeAttribute(name)
   }
 }
 
-/** Returns the focused element, including in open shadow roots. Returns null for the body. */
+/** Returns the focused element, also from inside open shadow roots. Returns null if the body has focus. */
 function getFocusedElement(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

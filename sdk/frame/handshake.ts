@@ -12,7 +12,7 @@ type Message = HandshakeHead & Record<string, unknown>
 
 type Options = { origin: string; element: FrameElement; signal: AbortSignal }
 
-/** `boot` is unique per document. A frame before revision 3 sends no `revision`. */
+/** `boot` identifies the document. A frame older than revision 3 sends no `revision`. */
 type OnReady = (boot: string, frame: Window, revision: number) => void
 
 /** Receives handshake messages from the wallet's document. Ignores other windows and origins. */
@@ -34,7 +34,7 @@ export function receiveHandshakes(
   window.addEventListener('message', receive, { signal })
 }
 
-/** Early calls that are sent with the handshake, so the frame renders before the port is connected. */
+/** Early calls, sent with the handshake so that the frame renders before the port is connected. */
 export type EarlyCalls = {
   start: object
   /** Options of the pending `open` call. */
@@ -45,7 +45,10 @@ export type EarlyCalls = {
   wallets: boolean
 }
 
-/** A call of the page after the handshake. `cancel` cancels `open`, and `other` is any call that needs the wallet. */
+/**
+ * A call that the page makes after the handshake. `cancel` cancels `open`, and `other` is any call that needs the
+ * wallet.
+ */
 export type EarlyCall = { type: 'open'; options: OpenOptions } | { type: 'cancel' } | { type: 'other' }
 
 export type FrameLink = {
@@ -56,7 +59,7 @@ export type FrameLink = {
 
 /**
  * Transfers a port to the frame, restricted to its exact origin, and connects over it. `earlyCalls` is undefined for a
- * frame before revision 3.
+ * frame older than revision 3.
  */
 export function connectFrame(
   frame: Window,
@@ -74,7 +77,7 @@ export function connectFrame(
   }
   frame.postMessage(text, origin, [remotePort])
   const sendEarly = (call: EarlyCall) => {
-    // In the protocol, null cancels `open`, and a missing value is any other call.
+    // In the protocol, null cancels `open`, and a missing value stands for any other call.
     const open = call.type === 'open' ? call.options : call.type === 'cancel' ? null : undefined
     frame.postMessage(JSON.stringify({ ...handshake, t: 'open', open } satisfies Message), origin)
   }

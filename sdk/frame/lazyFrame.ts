@@ -11,10 +11,13 @@ type Options = Omit<ConnectionOptions, 'onReady'> & {
 }
 
 const closeTimeoutMs = 3000
-/** Milliseconds after `load` until a frame without a handshake is checked. It may load its messages first. */
+/**
+ * Delay in ms from `load` until a frame that has sent no handshake is checked. It may need that time to load its
+ * messages.
+ */
 const silenceMs = 1000
 
-/** Mounts the frame on demand, and again if it was removed or navigated away. */
+/** Mounts the frame on demand. Mounts it again if it was removed or navigated away. */
 export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
   const { element } = options
   /** Number of `load` events minus the number of handshakes. */
@@ -25,7 +28,7 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
   async function loadCalls(isPreload?: boolean): Promise<FrameCalls> {
     if (!isPreload) notifyCall()
     if (!element.isMounted()) onRemoved()
-    // The iframe has loaded a document that is not the wallet's.
+    // Removes the iframe if it has loaded a document that is not the wallet's.
     if (loads > 0 && !getCurrent()) element.unmount()
     const attempt = getCurrent() ?? begin()
     if (!element.isMounted()) loads = 0
@@ -40,7 +43,7 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
     else lose(createRemovedError())
   }
 
-  /** Fails the attempt if the document has loaded without a handshake because of a server error. */
+  /** Makes the attempt fail if the document has loaded without a handshake because of a server error. */
   async function checkSilence(attempt: Deferred<void>) {
     await sleep(silenceMs)
     const isSilent = () => attempt === getPending() && !connection.isConnected()
@@ -57,7 +60,7 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
     getCalls: loadCalls,
     onRemoved,
 
-    /** Handles the `load` of a document without a handshake, which may have replaced the frame's. */
+    /** Handles the iframe's `load` event. A document that sent no handshake may have replaced the wallet's. */
     onLoad() {
       if (++loads <= 0) return
       lose(createReloadedError())

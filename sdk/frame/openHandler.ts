@@ -3,16 +3,16 @@ import { createDeferred, type Deferred } from '../border/deferred.ts'
 import type { FrameCalls } from '../border/frameCalls.ts'
 import type { FrameElement } from './frameElement.ts'
 
-/** Pending `open` call. Its promise resolves early if the user presses Escape. */
+/** A pending `open` call. Its promise resolves early if the user presses Escape. */
 type OpenCall = Deferred<void> & { options: OpenOptions }
 
 type Settings = {
   element: Pick<FrameElement, 'show' | 'hide' | 'settle' | 'isWaiting'>
   /** Mounts the frame in the same task. */
   getCalls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
-  /** False if the frame may open no view. */
+  /** Returns false if the frame may open no view. */
   canShow: () => boolean
-  /** Sends the call to a starting frame. Returns true if one is starting. */
+  /** If a frame is still starting, forwards the call to it and returns true. Otherwise returns false. */
   sendEarlyOpen: (options: OpenOptions) => boolean
   cancelEarlyOpen: () => void
   /** Returns the `open` state that the frame last reported. */
@@ -31,12 +31,12 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
   async function openFrame(call: OpenCall) {
     const frame = await getCalls()
     if (call.isSettled) return
-    // The frame deduplicates this call with the one in the handshake.
+    // The handshake may contain the same call. The frame then opens only once.
     const opened = frame.open(call.options)
-    // A started frame renders at the same time.
+    // If the frame has already started, it renders while the dialog is being shown.
     showEarly()
     await opened
-    // The reply may arrive before the frame's state, but a later reply may not.
+    // The reply to `open` may arrive before the frame's new state, but the reply to a later call cannot.
     if (!isOpen()) await frame.batch({ requests: [] })
   }
 
@@ -59,7 +59,7 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
       return findPending()?.options
     },
 
-    /** Shows the dialog when the frame has opened, unless the user has pressed Escape. */
+    /** Shows the dialog once the frame has opened, unless the user has pressed Escape. */
     show() {
       if (findPending() || openCalls.length === 0) element.show()
     },

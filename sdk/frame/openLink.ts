@@ -3,12 +3,16 @@ import { isSecureUrl, parseUrl } from '../border/frameUrl.ts'
 
 type Telegram = { WebApp?: { openLink?: (url: string) => void } }
 
-/** Schemes that run code in this page, read from it or are useless. The others are https or wallet app schemes. */
+/**
+ * Refused schemes, which run code in this page, read from it or serve no purpose. All others are https or schemes of
+ * wallet apps.
+ */
 const refusedSchemes = /^(javascript|vbscript|data|blob|file(system)?|about):$/
 
 /**
- * Opens a link for the frame, with the page's values in place of `{href}` and `{origin}`. Browsers do not report a
- * blocked window with `noopener`, so the frame always shows the link, too. Throws -32602 for a rejected scheme.
+ * Opens a link for the frame, with the page's values in place of `{href}` and `{origin}`. With `noopener`, browsers do
+ * not report whether they blocked the window, so the frame always shows the link as well. Throws -32602 for a refused
+ * scheme.
  */
 export function openLink({ url, target }: { url: string; target: '_self' | '_blank' }) {
   const link = url.replace(/\{(href|origin)\}/g, (_, name: 'href' | 'origin') => encodeURIComponent(location[name]))

@@ -2,7 +2,7 @@ import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import { createDeferred, type Deferred } from '../border/deferred.ts'
 import { createFrameError } from '../border/errors.ts'
 
-/** Manages the promise that calls wait for. Every attempt to start the frame has its own, with a timeout. */
+/** Manages the promise that calls wait for. Each attempt to start the frame has a promise and a timeout of its own. */
 export function createStartAttempts(onTimeout: (error: WalletError) => void) {
   let ready = createDeferred<void>()
   /** Equals `ready` while the frame is starting or has started. */
@@ -20,7 +20,7 @@ export function createStartAttempts(onTimeout: (error: WalletError) => void) {
       current = ready
       return ready
     },
-    /** Limits the time of the next step. */
+    /** Limits how long the next step may take. */
     setTimeLimit(ms: number, failure: string) {
       clearTimeout(timer)
       timer = setTimeout(() => onTimeout(createFrameError('timeout', failure)), ms)

@@ -20,13 +20,13 @@ export type CreateCoinbase = (settings: Omit<BroughtWallet, 'id'>) => Provider
 
 type Communicator = { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
 
-/** Private members of the library's pinned version. */
+/** Private members of the library, whose version is pinned. */
 type Internals = {
   signer: { accounts: string[] } | null
   communicator: Communicator
 }
 
-/** Milliseconds between checks whether the pop-up is closed. A pop-up that closes while loading reports nothing. */
+/** Interval in ms for checking whether the pop-up has closed. */
 const pollEveryMs = 300
 
 /**
@@ -50,11 +50,12 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
   let pending = 0
 
   async function send(method: string, params: unknown): Promise<unknown> {
-    // A pop-up closes itself after its response. Concurrent requests share one.
+    // A pop-up closes itself after its response. Waits until the previous one is gone, unless another request is using
+    // it.
     if (opensPopup(method) && pending === 0) await closePopup(internals)
     pending++
     try {
-      // The library ignores an error of a connection's first pop-up and would wait forever.
+      // The library ignores an error of the first pop-up of a connection and would wait forever.
       if (!internals.signer && method === 'eth_requestAccounts') await internals.communicator.waitForPopupLoaded()
       return await library.request(isObject(params) ? { method, params } : { method })
     } catch (error) {
@@ -65,7 +66,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
   }
 
   async function request(method: string, params: unknown): Promise<unknown> {
-    // Without a connection, the library treats this request as an error and clears its storage.
+    // If nothing is connected, the library treats this request as an error and clears its storage.
     if (method === 'eth_accounts') return internals.signer?.accounts ?? []
     if (method === 'wallet_revokePermissions') return library.disconnect()
     if (opensPopup(method)) await assertOpenerReachable()
@@ -74,7 +75,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     } catch (error) {
       if (getErrorCode(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
       // The wallet no longer knows this page, so reconnect and retry. The library also clears its storage, but does not
-      // await it.
+      // wait for that.
       await library.disconnect()
       await send('eth_requestAccounts', undefined)
       return send(method, params)
@@ -90,8 +91,8 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
 }
 
 /**
- * Rejects if the browser blocks the pop-up. The library would wait for a click on a bar that it adds to the page, while
- * the wallet has its own view for this error.
+ * Makes a request reject if the browser blocks its pop-up. The library would instead add a banner to the page and wait
+ * for a click on it, but the wallet has its own view for this error.
  */
 function rejectBlockedPopups(communicator: Communicator) {
   const { waitForPopupLoaded } = communicator
@@ -118,7 +119,7 @@ function opensPopup(method: string): boolean {
 
 let openerPolicy: Promise<string> | undefined
 
-/** Throws if the page's COOP header severs `window.opener`. Passes if the page cannot read its headers. */
+/** Throws if the page's COOP header severs `window.opener`. Does nothing if the page cannot read its headers. */
 async function assertOpenerReachable() {
   openerPolicy ??= fetch(location.href, { method: 'HEAD' }).then(
     ({ headers }) => headers.get('cross-origin-opener-policy') ?? '',
@@ -150,7 +151,10 @@ async function closePopup({ communicator }: Internals) {
   while (communicator.popup) await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
 }
 
-/** Adds the CSP directive that blocked a request to the error. The failed request itself does not contain it. */
+/**
+ * If the page's CSP blocks a request, adds the directive to the error, because the error of the request does not
+ * contain it.
+ */
 async function explainPolicyErrors<result>(work: () => Promise<result>): Promise<result> {
   let violation: WalletError | undefined
   const onViolation = ({ blockedURI, effectiveDirective: directive }: SecurityPolicyViolationEvent) => {

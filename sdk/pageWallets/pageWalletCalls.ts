@@ -20,7 +20,7 @@ export type StandardWallet = {
   features: Record<string, Record<string, (...parameters: unknown[]) => unknown>>
 }
 
-/** The type of `target` depends on `wallet.kind`. */
+/** A wallet that was found in the page. `wallet.kind` determines the type of `target`. */
 export type DiscoveredWallet = { wallet: PageWallet; target: Target }
 
 export type Target = Provider | StandardWallet
@@ -29,7 +29,10 @@ function isStandard(target: Target, { kind }: PageWallet): target is StandardWal
   return kind === 'standard'
 }
 
-/** Calls the EIP-1193 provider or a Wallet Standard feature: `solana:signMessage` calls its `signMessage`. */
+/**
+ * Calls a wallet's EIP-1193 provider or one of its Wallet Standard features. For `solana:signMessage`, calls that
+ * feature's `signMessage`.
+ */
 export async function callWallet(
   { wallet, target }: DiscoveredWallet,
   method: string,
@@ -80,7 +83,7 @@ function encode(value: unknown): unknown {
   })
 }
 
-/** Reverses {@link encode}. Resolves accounts to the wallet's objects, because wallets compare by identity. */
+/** Reverses {@link encode}. Resolves accounts to the wallet's own objects, because wallets compare them by identity. */
 function decode(value: unknown, accounts: StandardWallet['accounts']): unknown {
   return rebuild(value, ({ bytes, account }) => {
     if (typeof bytes === 'string') return hexToBytes(bytes)
@@ -95,7 +98,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Deep-copies plain data. `replace` returns a replacement for an object, or undefined to copy its fields. */
+/** Deep-copies plain data. For each object, `replace` returns a replacement, or undefined to copy its fields. */
 function rebuild(value: unknown, replace: (value: Record<string, unknown>) => unknown): unknown {
   if (!isObject(value)) return value
   return (

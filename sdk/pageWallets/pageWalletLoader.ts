@@ -6,18 +6,21 @@ import type { ParentRequest } from './askParent.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { CreatePageWallets, PageWallets } from './pageWallets.ts'
 
-/** Loads the code of this folder. `origin` is the wallet's origin. */
+/** Functions that load the code of this folder. `origin` is the wallet's origin. */
 export type PageWalletModules = {
   coinbase: (origin: string) => Promise<CreateCoinbase>
   pageWallets: (origin: string) => Promise<CreatePageWallets>
 }
 
-/** A possible wallet. `isOriel` identifies providers of this SDK. Page scripts can announce anything. */
+/**
+ * A possible wallet. It can be anything, because page scripts can announce anything. `isOriel` identifies providers of
+ * this SDK.
+ */
 type Candidate = { isOriel?: unknown } | null | undefined
 
 /**
- * Loads `pageWallets.ts` once the page has a wallet or the frame calls one; pages without wallets never load it. That
- * file discovers all wallets again, so none is lost while it loads.
+ * Loads `pageWallets.ts` once the page has a wallet or the frame calls one. Pages without wallets never load it. That
+ * file discovers all wallets again, so none are missed while it loads.
  */
 export function createPageWalletLoader(origin: string, signal: AbortSignal, modules: PageWalletModules) {
   let frame: FrameCalls | undefined
@@ -47,7 +50,7 @@ export function createPageWalletLoader(origin: string, signal: AbortSignal, modu
 
   /** Starts watching for wallets while the frame is still loading. */
   function watch() {
-    // A legacy wallet may have been injected without an event since the last frame.
+    // Checks each time, because no event reports a legacy wallet that was injected since the last frame.
     checkLegacy()
     if (isWatching) return
     isWatching = true

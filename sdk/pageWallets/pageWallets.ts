@@ -35,12 +35,12 @@ export type PageWallets = ReturnType<typeof createPageWallets>
 export type CreatePageWallets = typeof createPageWallets
 
 /**
- * Discovers the page's wallets once `discover` is called. Also contains functions that few pages need, so they load in
- * the same file.
+ * Discovers the page's wallets once `discover` is called. Also contains functions that few pages need, so that they
+ * load with the same file.
  */
 export function createPageWallets(signal: AbortSignal) {
   let frame: Frame | undefined
-  /** A page wallet with the same ID cannot replace it. */
+  /** Coinbase's wallet. A page wallet with the same ID cannot replace it. */
   let coinbase: Entry | undefined
   const list = createList(() => frame)
 
@@ -59,7 +59,7 @@ export function createPageWallets(signal: AbortSignal) {
       const target = createCoinbase(settings)
       coinbase ??= { wallet: { id, kind: 'announced', name: '' }, target, description: '' }
     },
-    /** Calls a wallet. After the first call, the frame receives its events. */
+    /** Calls a wallet. From its first call on, the frame receives the wallet's events. */
     async call({ id, method, params }: { id: string; method: string; params?: unknown }): Promise<unknown> {
       const entry = coinbase?.wallet.id === id ? coinbase : list.find(id)
       if (!entry) throw new DisconnectedError('The page has removed this wallet.')
@@ -90,7 +90,7 @@ function createList(getFrame: () => Frame | undefined) {
 
   function add(wallet: PageWallet, target: Target) {
     const description = JSON.stringify({ ...wallet, id: '' })
-    // Wallets announce themselves again on every request, some with a new ID.
+    // Skips repeated announcements. Wallets announce themselves on every request, some with a new ID.
     if (entries.some((item) => item.target === target && item.description === description)) return
     for (const item of entries) {
       if (item.wallet.id === wallet.id || (item.target === target && item.wallet.kind === 'legacy')) withdraw(item)
@@ -159,7 +159,9 @@ function listen(list: ReturnType<typeof createList>, signal: AbortSignal) {
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
 }
 
-/** True for a provider that no client of this SDK announced. The browser extension counts as foreign. */
+/**
+ * Returns true unless a client of this SDK in the page announced the provider. The browser extension counts as foreign.
+ */
 function isForeign(provider: Provider | undefined): provider is Provider {
   return typeof provider?.request === 'function' && provider.isOriel !== true
 }

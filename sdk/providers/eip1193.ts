@@ -29,7 +29,7 @@ export function createChainProvider(
   { isOriel, getReported, mayBeConnected, getCalls, read, loadSendAsync }: Options,
 ) {
   const isEvm = namespace === 'eip155'
-  /** Accounts that the page last received in a response or an event. Undefined before the first. */
+  /** Accounts that the page last received in a response or an event. Undefined until then. */
   let knownAccounts: readonly string[] | undefined
 
   function getAccounts(state: KitState | undefined): string[] | undefined {
@@ -53,11 +53,11 @@ export function createChainProvider(
     if (result !== undefined) return result
     const message: PageRequest = { namespace, method, params }
     if (isChosen && connectingMethods.includes(method)) message.isChosen = true
-    // Requests that may prompt the user are sent individually, because reads are batched.
+    // Requests that may prompt the user are sent individually. All others are reads, which are batched.
     return askingMethods.includes(method) ? (await getCalls()).request(message) : read(message)
   }
 
-  /** Resolves a request from the mirrored state, without a call if possible. */
+  /** Returns the result of a request from the mirrored state, if possible without calling the frame. */
   async function readFromState(method: string): Promise<unknown> {
     if (isEvm && method === 'eth_chainId') return getChainId(getReported())
     if (isEvm && method === 'eth_accounts') return readAccounts()
@@ -65,7 +65,10 @@ export function createChainProvider(
     return (await readAccounts())?.map((pubkey) => ({ pubkey }))
   }
 
-  /** Returns undefined while the last session is being restored, because only the frame can wait for it. */
+  /**
+   * Returns the page's accounts. Returns undefined while the last session is being restored, because only the frame can
+   * wait for that.
+   */
   async function readAccounts(): Promise<readonly string[] | undefined> {
     if (!getReported()) {
       if (!mayBeConnected()) {
@@ -83,7 +86,7 @@ export function createChainProvider(
    * Emits events for the difference between two states. A session restored on page load emits none: the provider
    * accepts requests from the start, so EIP-1193's `connect` does not apply, and `eth_accounts` waits for the session,
    * so no earlier result became stale. Libraries treat these events as user intent: wagmi's injected connector connects
-   * on them although the user disconnected in the page. For the same reason, a frame reload does not emit `disconnect`.
+   * on them even if the user disconnected in the page. For the same reason, a frame reload does not emit `disconnect`.
    */
   function update(before: KitState | undefined, after: KitState) {
     const chainId = getChainId(after)

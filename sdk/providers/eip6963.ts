@@ -5,16 +5,16 @@ import { createProvider, type LoadSendAsync } from './createProvider.ts'
 import { svg } from './icon.ts'
 
 /**
- * Shared by all clients of one deployment in a page, even across copies of this file, so they announce a single wallet.
- * The deployment's browser extension, if installed, is the first client.
+ * State shared by all clients of one deployment in a page, even across copies of this file, so that they announce a
+ * single wallet. The deployment's browser extension, if installed, is the first client.
  */
 type Announced = { providers: Eip1193Provider[]; attach: () => void }
 type Page = { [key: symbol]: Announced }
 
 /**
  * Announces the provider to the page (EIP-6963). Returns a function that withdraws it. EIP-6963 has no message for
- * withdrawing, and clients are recreated (React's StrictMode, hot reload). The page therefore gets one provider with a
- * stable ID, which forwards to the first client that is not destroyed. `origin` is the wallet's origin.
+ * withdrawing a provider, but clients are recreated (React's StrictMode, hot reload). The page therefore gets one
+ * provider with a stable ID, which forwards to the first client that is not destroyed. `origin` is the wallet's origin.
  */
 export function announceProvider(origin: string, provider: Eip1193Provider, loadSendAsync: LoadSendAsync): () => void {
   const page = window as unknown as Page

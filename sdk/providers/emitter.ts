@@ -1,6 +1,6 @@
 type Listener = (value: never) => void
 
-/** Creates an event emitter. Errors thrown by a listener are logged and do not affect the others. */
+/** Creates an event emitter. An error thrown by a listener is logged and does not affect other listeners. */
 export function createEmitter<events extends Record<string, unknown>>() {
   let entries: { type: keyof events; listener: Listener }[] = []
 

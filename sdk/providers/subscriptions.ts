@@ -2,7 +2,7 @@ import type { PageRequest } from '../border/readBatcher.ts'
 
 type Read = (request: PageRequest) => Promise<unknown>
 
-/** Tracks `eth_subscribe` subscriptions by ID, because a reloaded frame does not know them. */
+/** Tracks `eth_subscribe` subscriptions by ID, because a reloaded frame has lost them. */
 export function createSubscriptions(read: Read) {
   const subscriptions = new Map<unknown, PageRequest>()
   return {
@@ -13,14 +13,14 @@ export function createSubscriptions(read: Read) {
       if (method === 'eth_unsubscribe') subscriptions.delete((params as unknown[])[0])
       return result
     },
-    /** Call after the frame has started. Subscribes again and preserves the IDs. */
+    /** Call after the frame has started. Subscribes again with the same IDs. */
     renew() {
       for (const [id, request] of subscriptions) {
         const [type, filter] = request.params as unknown[]
         read({ ...request, params: [type, filter, id] }).catch(console.error)
       }
     },
-    /** Call when the chain changes, which ends all subscriptions. */
+    /** Call when the chain changes, because that ends all subscriptions. */
     clear: () => subscriptions.clear(),
   }
 }

@@ -7,7 +7,7 @@ type Policy = { createScriptURL: (url: string) => string }
 type TrustedTypes = { createPolicy: (name: string, policy: Policy) => Policy }
 let policy: Policy | undefined
 
-/** Returns the URL as a `TrustedScriptURL` if possible. Pages allow this policy with `trusted-types oriel`. */
+/** Returns the URL as a `TrustedScriptURL` if possible. Pages allow the policy for it with `trusted-types oriel`. */
 function toTrustedUrl(url: string): string {
   try {
     // All clients share one policy, because a second policy with the same name would throw.
@@ -21,7 +21,7 @@ function toTrustedUrl(url: string): string {
   return policy ? policy.createScriptURL(url) : url
 }
 
-/** Loads a script with the script tag's nonce, which the page's CSP may require. */
+/** Loads a script. Reuses the script tag's nonce, which the page's CSP may require. */
 function loadScript(origin: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
@@ -42,7 +42,7 @@ function loadScript(origin: string, name: string): Promise<void> {
 
 type Exports = NonNullable<typeof window.Oriel>
 
-/** Returns a function that a lazy-loaded file adds to `window.Oriel`. */
+/** Returns a function that a lazy-loaded file adds to `window.Oriel`. Loads the file if necessary. */
 async function load<name extends keyof Exports>(
   origin: string,
   file: string,
@@ -52,7 +52,7 @@ async function load<name extends keyof Exports>(
   return window.Oriel?.[name] as NonNullable<Exports[name]>
 }
 
-/** Additional script files on the wallet's origin. */
+/** Loads the additional script files from the wallet's origin. */
 export const modules: FrameModules = {
   coinbase: (origin) => load(origin, 'coinbase', 'createCoinbase'),
   pageWallets: (origin) => load(origin, 'page-wallets', 'createPageWallets'),

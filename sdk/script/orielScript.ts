@@ -15,7 +15,7 @@ import { loadWalletStandard, modules, scriptTag } from './loadScripts.ts'
 
 declare global {
   interface Window {
-    /** Wallet client created by the script tag. */
+    /** Wallet client that the script tag creates. */
     oriel?: Oriel
     /** Exports of the script files. Lazy-loaded files (see `loadScripts.ts`) add their functions in any order. */
     Oriel?: {

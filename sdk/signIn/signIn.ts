@@ -3,17 +3,17 @@ import type { SignInFunctions, SignInServer } from '../api/signInOptions.ts'
 import { createFunctionStore } from './signInFunctions.ts'
 import { createServerStore } from './signInServer.ts'
 
-/** A request from the frame. `args` has the type of `SignInArguments[call]`. */
+/** A sign-in request from the frame. `args` has the type `SignInArguments[call]`. */
 export type SignInRequest = { call: (typeof SignInCall)['_zod']['output']; args: unknown }
 
-/** Stores the page's sign-ins. The frame validates the results itself, so they are not validated here. */
+/** A store for the page's sign-ins. The frame validates its results, so they are not validated here. */
 type SignInStore = {
   [call in Exclude<keyof SignInArguments, 'sign'>]: (args: SignInArguments[call]) => Promise<unknown>
 }
 
 export type AnswerSignIn = typeof answerSignIn
 
-/** Handles a sign-in request from the frame with the dapp's server or functions. */
+/** Handles a sign-in request from the frame, using the dapp's server or functions. */
 export async function answerSignIn(option: SignInServer | SignInFunctions, { call, args }: SignInRequest) {
   if (call === 'sign') {
     const { message, account } = args as SignInArguments['sign']
@@ -27,8 +27,8 @@ const isServer = (option: SignInServer | SignInFunctions): option is SignInServe
   'url' in option && !('addSession' in option)
 
 /**
- * Signs with the dapp's `signMessage`. Returns null if the wallet must sign instead. AppKit's objects also have
- * `signMessage`, which throws this error if AppKit is not in the page.
+ * Signs with the dapp's `signMessage`. Returns null if the wallet must sign instead. AppKit's objects also have a
+ * `signMessage`, which throws the error below if AppKit is not in the page.
  */
 async function signWithPage(
   option: SignInServer | SignInFunctions,

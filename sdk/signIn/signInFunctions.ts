@@ -8,7 +8,7 @@ import type { SignInFields } from '../api/signInSettings.ts'
 
 /**
  * Creates a store that uses the dapp's functions. Calls them as methods, because the object may be a class instance.
- * The frame validates that the required ones exist.
+ * The frame checks that the required functions exist.
  */
 export function createFunctionStore(functions: SignInFunctions) {
   return {
@@ -25,14 +25,14 @@ export function createFunctionStore(functions: SignInFunctions) {
       try {
         const [first, ...others] = sessions
         if (others.length > 0 && functions.setSessions) await functions.setSessions(sessions)
-        // The messages share one nonce, which a server accepts only once.
+        // Adds only one sign-in, because the messages share a nonce, which a server accepts only once.
         else if (first && (await functions.addSession(first)) === false) throw new SignInRefusedError()
       } catch (error) {
         throw toSignInError(error)
       }
     },
 
-    /** Queries the active network first, because every query may cause a request by the dapp. */
+    /** Queries the active network first, because each query may make the dapp send a request. */
     async sessions({ account, networks }: SignInArguments['sessions']): Promise<SignInAccount[]> {
       for (const chainId of new Set([account.chainId, ...networks])) {
         const sessions = await functions.getSessions(chainId, account.address)

@@ -6,11 +6,11 @@ import { createOptionsError } from '../border/errors.ts'
 
 const timeoutMs = 15_000
 const maxBytes = 65_536
-/** Status codes that ask the client to retry later. The server has not verified the message. */
+/** Status codes that ask the client to retry later. They mean that the server has not verified the message. */
 const retryStatuses = [408, 425, 429]
 const noSessionStatuses = [401, 404]
 
-/** `description` describes the request and its status for developers. */
+/** A response. `description` contains the request and its status, for developers. */
 type Result = { status: number; isOk: boolean; text: string; value: unknown; description: string }
 
 /** Creates a store that sends requests from the dapp's page to its own server, so first-party cookies apply. */
@@ -76,7 +76,7 @@ function readSession({ address, chainId }: Record<string, unknown>) {
   return { address, chainId: typeof chainId === 'number' ? `eip155:${chainId}` : chainId } as SignInAccount
 }
 
-/** Adds details for developers to the message. Users see a separate text. */
+/** Creates an error with details for developers in its message. Users see a separate text. */
 function createUnreachableError(details: string) {
   return new SignInUnreachableError(`${SignInUnreachableError.message} (${details})`)
 }

@@ -5,8 +5,8 @@ import type { RegisterWallet } from './walletStandard.ts'
 export type AnnounceSolana = (client: Oriel, origin: string, networks: unknown) => () => void
 
 /**
- * Announces the wallet through the Wallet Standard. Loads the code for it once the dapp's option `networks` or the
- * networks in the frame's state include Solana.
+ * Announces the wallet through the Wallet Standard. Loads the code for that once Solana is among the networks in the
+ * dapp's option `networks` or in the frame's state.
  */
 export function createAnnounceSolana(load: (origin: string) => Promise<RegisterWallet>): AnnounceSolana {
   return function announceSolana(client, origin, networks) {

@@ -35,8 +35,8 @@ type Access = {
 export const getChain = (networkId: string): Chain => getCluster(networkId)
 
 /**
- * Creates the Wallet Standard features that every account has. More than one input is requested sequentially, except
- * for transactions to sign, which are requested together.
+ * Creates the Wallet Standard features that every account has. If there are several inputs, they are requested one
+ * after the other, except transactions to sign, which are sent in a single request.
  */
 export function createSolanaFeatures(access: Access) {
   const supportedTransactionVersions = ['legacy', 0] as const
@@ -139,7 +139,7 @@ async function mapSequentially<input, output>(inputs: readonly input[], work: (i
   return outputs
 }
 
-// The frame forwards results of WalletConnect and extension wallets without validation.
+// The frame forwards results of WalletConnect and extension wallets without validating them.
 const createFormatError = () => new InternalError('The wallet gave an answer of the wrong form.')
 
 function readBase58(text: unknown): Uint8Array {
@@ -156,7 +156,7 @@ function readBase64(text: unknown): Uint8Array {
   }
 }
 
-/** Converts byte by byte, because spreading a large array into the arguments of a call throws. */
+/** Encodes bytes as Base64, one at a time, because spreading a large array into the arguments of a call throws. */
 function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

@@ -14,13 +14,13 @@ type Change = { accounts: readonly StandardAccount[]; chains: readonly Chain[] }
 /** A client and the networks from its options. */
 type Entry = { client: Oriel; networks: unknown }
 
-/** Shared by all clients of one deployment, so they register a single wallet, as in `eip6963.ts`. */
+/** State shared by all clients of one deployment, so that they register a single wallet, as in `eip6963.ts`. */
 type Registered = { entries: Entry[]; attach: () => void }
 type Page = { [key: symbol]: Registered }
 
 /**
  * Registers the wallet in the page (Wallet Standard). Returns a function that unregisters it. `origin` is the wallet's
- * origin. `networks` are those of the dapp's options, which are listed until the frame reports its own.
+ * origin. `networks` are those from the dapp's options, which the wallet lists until the frame reports its own.
  */
 export function registerWallet(origin: string, client: Oriel, networks: unknown): () => void {
   const page = globalThis as unknown as Page
@@ -43,7 +43,7 @@ function createRegistered(isOriel: SolanaProvider['isOriel']): Registered {
   let last: Entry
   let unsubscribe = () => {}
   let withdraw: (() => void) | undefined
-  // After the last client is destroyed, its calls reject.
+  // Once all clients are destroyed, calls go to the last of them and reject.
   const { wallet, update } = createWallet(() => last, isOriel)
 
   function attach() {

@@ -39,9 +39,13 @@ export async function checkEvmSignature(
   return node ? await checkContractSignature(signed, node) : 'noNode'
 }
 
-/** Verifies an ECDSA signature. `foreign`: a different key or none signed, but the account's contract may accept it. */
+/**
+ * Verifies an ECDSA signature. Returns `foreign` if the account's key did not create it, in which case the account's
+ * contract may still accept it.
+ */
 export async function checkKeySignature(signed: Signed): Promise<'valid' | 'invalid' | 'foreign'> {
-  // The ERC-6492 wrapper does not affect the signer: an EIP-7702 delegate would verify the inner signature.
+  // Unwraps ERC-6492 first. The wrapper does not affect the signer, and an EIP-7702 delegate would verify the inner
+  // signature.
   const signature = isBytes(signed.signature) ? unwrap(signed.signature) : undefined
   // No key owns the zero address, but invalid signatures recover to it, even in the ERC-6492 validator contract.
   if (signature === undefined || isZero(signed.address)) return 'invalid'
@@ -52,10 +56,10 @@ export async function checkKeySignature(signed: Signed): Promise<'valid' | 'inva
 }
 
 /**
- * Verifies a contract signature. Deviates from ERC-6492 in one point: if a deployed account rejects the signature, the
- * ERC executes the wrapper's call and verifies again. An attacker controls that call, which is only simulated: it could
- * “buy” the NFT that owns an account, or temporarily change state that any caller may change. A deployed account is
- * therefore verified in its current state.
+ * Verifies a contract signature. Deviates from ERC-6492 in one respect: if a deployed account rejects the signature,
+ * the ERC executes the wrapper's call and verifies again. An attacker controls that call, and because it is only
+ * simulated, it could “buy” the NFT that owns an account, or temporarily change state that any caller may change. A
+ * deployed account is therefore verified in its current state.
  */
 export async function checkContractSignature(signed: Signed, node: SignInNode): Promise<SignatureState> {
   const { message, signature, address } = signed
@@ -79,7 +83,7 @@ export async function checkContractSignature(signed: Signed, node: SignInNode): 
 }
 
 export async function checkSolanaSignature({ message, signature, address }: Signed): Promise<SignatureState> {
-  // 64 bytes have at most 88 base58 characters.
+  // 64 bytes take up at most 88 base58 characters.
   const bytes = signature.length <= 88 ? fromBase58(signature) : undefined
   const key = fromBase58(address)
   if (!bytes || !key) return 'invalid'
@@ -95,12 +99,15 @@ const isZero = (address: string) => /^0x0+$/i.test(address)
 
 const isHex = (answer: unknown): answer is Hex => typeof answer === 'string' && /^0x[0-9a-f]*$/i.test(answer)
 
-/** Returns the inner signature of an ERC-6492 wrapper, or the signature itself. Undefined for an invalid wrapper. */
+/**
+ * Returns the inner signature of an ERC-6492 wrapper, or the signature itself if it is not wrapped. Returns undefined
+ * for an invalid wrapper.
+ */
 function unwrap(signature: Hex): Hex | undefined {
   if (!isErc6492Signature(signature)) return signature
   try {
     const { signature: inner } = parseErc6492Signature(signature)
-    // The validator would unwrap a nested wrapper and execute its call although the account is deployed.
+    // The validator would unwrap a nested wrapper and execute its call even though the account is deployed.
     return inner === '0x' || isErc6492Signature(inner) ? undefined : inner
   } catch {
     // The bytes before the magic suffix cannot be decoded.
@@ -108,7 +115,10 @@ function unwrap(signature: Hex): Hex | undefined {
   }
 }
 
-/** Recovers the signer from 65 bytes, or from 64 bytes (ERC-2098). Undefined for a contract signature. */
+/**
+ * Recovers the signer from a signature of 65 bytes, or of 64 bytes (ERC-2098). Returns undefined for a contract
+ * signature.
+ */
 async function recover(hash: Hex, signature: Hex): Promise<Hex | undefined> {
   const length = signature.length / 2 - 1
   if (length !== 64 && !(length === 65 && /(?:00|01|1b|1c)$/i.test(signature))) return undefined
@@ -116,12 +126,12 @@ async function recover(hash: Hex, signature: Hex): Promise<Hex | undefined> {
     const whole = length === 64 ? compactSignatureToSignature(parseCompactSignature(signature)) : signature
     return await recoverAddress({ hash, signature: whole })
   } catch {
-    // Not a valid ECDSA signature, but a contract may accept it.
+    // The signature is not a valid ECDSA signature, but a contract may accept it.
     return undefined
   }
 }
 
-/** True for a low s. In a compact signature the highest bit of s is the parity (ERC-2098). */
+/** Returns true if s is low. In a compact signature, the highest bit of s is the parity (ERC-2098). */
 function hasLowS(signature: Hex): boolean {
   const s = BigInt(`0x${signature.slice(66, 130)}`)
   const isCompact = signature.length === 130
@@ -129,8 +139,8 @@ function hasLowS(signature: Hex): boolean {
 }
 
 /**
- * True if the contract reverted, as opposed to a failing node. Only JSON-RPC errors have a numeric code: 3 for a
- * revert, or a different one with a message in older nodes.
+ * Returns true if the contract reverted, as opposed to the node failing. Only JSON-RPC errors have a numeric code: 3
+ * for a revert, or in older nodes a different one with a message.
  */
 function isRevert(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {

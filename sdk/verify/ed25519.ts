@@ -1,7 +1,7 @@
 import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 
 /**
- * Points of small order without the sign bit (RFC 8032), including non-canonical encodings. With these keys, one
+ * Points of small order without the sign bit (RFC 8032), including non-canonical encodings. With such a key, one
  * signature is valid for many messages, and libraries disagree on whether to reject it.
  */
 const smallOrder = [

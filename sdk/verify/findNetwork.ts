@@ -3,7 +3,10 @@ import type { SignInFields } from './readMessage.ts'
 
 type Known = { named: string | undefined; networks: readonly string[] | undefined }
 
-/** Returns the CAIP-2 ID of the message's network. Undefined if it is not allowed or differs from `named`. */
+/**
+ * Returns the CAIP-2 ID of the message's network. Returns undefined if the network is not allowed or differs from
+ * `named`.
+ */
 export function findNetwork(fields: Pick<SignInFields, 'namespace' | 'chainId'>, known: Known): string | undefined {
   const { named, networks } = known
   const chainId = fields.namespace === 'eip155' ? toCaip(fields.chainId) : findCluster(fields.chainId, known)

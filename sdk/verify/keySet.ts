@@ -5,7 +5,7 @@ import { readText } from '@oriel/shared/readText.ts'
 /** An issuer's public keys by `kid`. */
 export type KeySet = ReadonlyMap<string, Uint8Array>
 
-/** `cause` is a sentence for developers. */
+/** The keys cannot be fetched. `cause` is a sentence that tells developers why. */
 type Unavailable = { cause: string }
 
 type CacheEntry = {
@@ -17,9 +17,9 @@ type CacheEntry = {
 }
 
 const freshMs = 10 * 60_000
-/** Milliseconds for which keys remain usable while the issuer is down, so its tokens remain valid. */
+/** Time in ms for which keys stay usable while the issuer is down, so that its tokens remain valid. */
 const staleMs = 24 * 60 * 60_000
-/** Minimum time between two fetches. A token with a forged `kid` triggers a fetch. */
+/** Minimum time between two fetches, in ms. Limits how many fetches tokens with a forged `kid` can trigger. */
 const minIntervalMs = 10_000
 const timeoutMs = 5000
 const maxBytes = 65_536
@@ -29,7 +29,7 @@ const cache = new Map<string, CacheEntry>()
 
 type Lookup = { kid: string; now: number; fetchFrom: typeof fetch }
 
-/** Returns the key, null if the issuer has no such key, or the cause if its keys cannot be fetched. */
+/** Returns the key, null if the issuer has no such key, or the cause if the issuer's keys cannot be fetched. */
 export async function readKey(issuer: string, lookup: Lookup): Promise<Uint8Array | null | Unavailable> {
   const { kid, now } = lookup
   const entry = cache.get(issuer) ?? { readAt: Number.NEGATIVE_INFINITY, triedAt: Number.NEGATIVE_INFINITY, cause: '' }
@@ -69,7 +69,7 @@ async function readKeys(issuer: string, fetchFrom: typeof fetch): Promise<KeySet
 }
 
 async function fetchKeys(url: string, fetchFrom: typeof fetch): Promise<Response> {
-  // Some edge runtimes reject `redirect: 'error'`. A manual redirect is not `ok`.
+  // Refuses redirects: a manual redirect is not `ok`. Some edge runtimes do not support `redirect: 'error'`.
   const request = (target: string) => fetchFrom(target, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
   // Unlike browsers, many systems do not resolve subdomains of `localhost` to the loopback address (RFC 6761).
   const [, port = '', path = ''] = /^http:\/\/[^/]+\.localhost(:\d+)?(\/.*)$/.exec(url) ?? []
@@ -77,14 +77,14 @@ async function fetchKeys(url: string, fetchFrom: typeof fetch): Promise<Response
   return await request(url).catch(() => request(`http://127.0.0.1${port}${path}`))
 }
 
-/** Describes an error. In Node, the `cause` of a failed `fetch` has a code, such as ENOTFOUND. */
+/** Describes an error. In Node, the `cause` of a failed `fetch` has a code such as ENOTFOUND. */
 function describe(error: unknown): string {
   const { message, cause } = toRecord(error)
   const code = readField(cause, 'code')
   return `${message ?? error}${typeof code === 'string' ? ` (${code})` : ''}`.replace(/\.$/, '')
 }
 
-/** Parses a JWK set. Ignores keys other than Ed25519 (RFC 8037). Throws if it is malformed. */
+/** Parses a JWK set. Ignores all keys except Ed25519 (RFC 8037). Throws if the set is malformed. */
 function parseKeys(value: unknown): KeySet {
   const list = readField(value, 'keys')
   if (!Array.isArray(list)) throw new Error('This is no key set.')

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { verifySignIn, verifySignIns } from './verifySignIn.ts'
 import { verifyToken } from './verifyToken.ts'
 
-// A server in plain JavaScript may only check whether a field is truthy. An unavailable result must not pass.
+// A server in plain JavaScript may check only whether a field is truthy. An unavailable result must not pass such a
+// check.
 
 const origin = 'https://app.example'
 const nonce = 'abcdefgh12345678'

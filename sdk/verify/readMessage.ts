@@ -19,8 +19,8 @@ export type SignInFields = {
 }
 
 /**
- * Parses a sign-in message. Returns undefined if it is malformed, or if a field below is missing that is optional on
- * Solana.
+ * Parses a sign-in message. Returns undefined if it is malformed, or if it lacks a field that is optional on Solana but
+ * required here.
  */
 export function readMessage(text: string): SignInFields | undefined {
   const read = readSignIn(text, (address) => checksumAddress(address as Hex))

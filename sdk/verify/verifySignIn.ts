@@ -23,8 +23,9 @@ export type SignInDemands = {
   /** Origin of your page, such as `https://app.example`. The message's domain and URI must match it. */
   origin: string
   /**
-   * Nonce that you issued to this user. A function must return true once for every issued nonce, and atomically remove
-   * it. It is called after the signature is verified, so the user can retry if a node is unavailable.
+   * Nonce that you issued to this user. A function must return true only once for each nonce that you issued, and
+   * remove the nonce atomically. It is called after the signature is verified, so the user can retry if a node is
+   * unavailable.
    */
   nonce: string | ((nonce: string) => boolean | Promise<boolean>)
   /** Returns true while the nonce is valid. Called first, so attackers cannot cause requests to your nodes. */
@@ -40,7 +41,7 @@ export type SignInDemands = {
   now?: number | undefined
 }
 
-/** For eip155, `address` has its EIP-55 checksum. */
+/** The account that signed in. For eip155, `address` has its EIP-55 checksum. */
 export type VerifiedAccount = { address: string; chainId: string; namespace: 'eip155' | 'solana' }
 
 export type VerifiedSignIn = { account: VerifiedAccount; fields: SignInFields }
@@ -52,7 +53,7 @@ type Invalid = { status: 'invalid'; reason: SignInRefusal }
  */
 type Unavailable = { status: 'unavailable'; cause: string }
 
-// Only a valid result has an account. No other result has this truthy field.
+// Only a valid result has the field `account`, so servers may check whether it is truthy.
 export type SignInResult = ({ status: 'valid' } & VerifiedSignIn) | Invalid | Unavailable
 export type SignInsResult = { status: 'valid'; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Invalid | Unavailable
 
@@ -68,13 +69,13 @@ export async function verifySignIn(signed: SignedText, demands: SignInDemands): 
 }
 
 /**
- * Verifies messages of one account that share a nonce. WalletConnect's `authenticate` returns one per network. All of
- * them must be valid.
+ * Verifies messages of one account that share a nonce. WalletConnect's `authenticate` returns one message per network.
+ * All of the messages must be valid.
  */
 export async function verifySignIns(signed: readonly SignedText[], demands: SignInDemands): Promise<SignInsResult> {
   const { nonce, isGiven, client } = demands
   checkDemands(demands)
-  // The messages come from a page, so the server may pass any value.
+  // The messages come from a page, so the server may have passed any value.
   if (!Array.isArray(signed) || signed.length === 0 || signed.length > maxMessages) return createInvalid('malformed')
   const signIns: VerifiedSignIn[] = []
   for (const item of signed) {
@@ -111,7 +112,7 @@ async function findSignatureFailure(
   return { status: 'unavailable' as const, cause }
 }
 
-/** Throws on programming mistakes of the server, such as an undefined nonce. */
+/** Throws if the server's code passes invalid demands, such as an undefined nonce. */
 function checkDemands({ origin, nonce }: SignInDemands): void {
   if (typeof origin !== 'string' || !URL.canParse(origin) || new URL(origin).origin !== origin)
     throw new TypeError('verifySignIn: origin must be written as https://app.example, without a path or a slash.')
@@ -142,7 +143,10 @@ function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: 
   return { account, fields }
 }
 
-/** True for a URI on the page's origin. Rejects credentials, which spoof a host: `https://bank.example@app.example`. */
+/**
+ * Returns true if the URI is on the page's origin. Rejects credentials, which spoof a host:
+ * `https://bank.example@app.example`.
+ */
 function isPageUri(uri: string, origin: string): boolean {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   return url?.origin === origin && url.username === '' && url.password === ''
@@ -166,7 +170,9 @@ function checkTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: 
   return isEarly ? 'early' : undefined
 }
 
-/** True if the CACAO matches the message. The signature covers only the message. */
+/**
+ * Returns true if the CACAO matches the message. This is not implied by the signature, which covers only the message.
+ */
 function matchesCacao({ cacao, signature }: SignedText, { account, fields }: VerifiedSignIn): boolean {
   const getPath = (value: unknown, ...path: string[]) =>
     path.reduce(

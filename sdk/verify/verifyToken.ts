@@ -65,7 +65,7 @@ function readJson(part: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(part)))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
   } catch {
-    // Not base64url, UTF-8 or JSON.
+    // The text is not valid base64url, UTF-8 or JSON.
     return undefined
   }
 }

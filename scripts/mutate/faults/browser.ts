@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** Faults that only a browser shows. */
+/** Faults that only a browser test can find. */
 export const browserFaults: Fault[] = [
   {
     name: 'page-scrolls',

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** Faults like those that attacks on earlier versions of the wallet found. */
+/** Faults similar to weaknesses that were found by attacking earlier versions of the wallet. */
 export const defenceFaults: Fault[] = [
   {
     name: 'port-size',

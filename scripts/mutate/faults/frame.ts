@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** One fault for most folders in `frame/`. */
+/** Faults in `frame/`, one for most of its folders. */
 export const frameFaults: Fault[] = [
   {
     name: 'token-of-page-not-forced',

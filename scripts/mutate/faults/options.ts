@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** Options and constants that have no effect. In 2026 no test found 15 of these faults. */
+/** Faults that make an option or a constant ineffective. In 2026, no test found 15 of them. */
 export const optionFaults: Fault[] = [
   {
     name: 'transactions-kept',
