@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 
 export type Asset = {
   networkId: CaipNetworkId
-  /** Undefined for the native currency. */
+  /** Contract address or mint of a token. Undefined for the native currency. */
   address: string | undefined
   name: string
   symbol: string
@@ -14,6 +14,6 @@ export type Asset = {
   isBeyondMarket?: boolean | undefined
   iconUrl: string | undefined
   isSpam: boolean
-  /** True if the user added the asset to the list, which then shows it even with a zero balance. */
+  /** True if the user added the asset to the list manually, so that it is shown even with a zero balance. */
   isWatched?: boolean
 }

@@ -7,7 +7,7 @@ export type SignInFields = SignInChallenge & {
   /** The page's origin. */
   uri: string
   issuedAt: string
-  /** Set only if it is not https. */
+  /** The origin's scheme. Set only if it is not https. */
   scheme?: string | undefined
 }
 

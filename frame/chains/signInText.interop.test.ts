@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 import { createSignInFields } from './signInFields.ts'
 import { formatSignInText } from './signInText.ts'
 
-// Unmodified third-party packages verify these messages. ORIEL_FUZZ_SEED repeats a run.
+// Unmodified third-party packages verify these messages. Set ORIEL_FUZZ_SEED to repeat a run.
 const runs = getLoopOptions({ short: 40, long: 1000 })
 
 const owner = privateKeyToAccount(generatePrivateKey())

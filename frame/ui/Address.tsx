@@ -3,7 +3,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type AddressProps = {
   address: string
-  /** Set it wherever the user verifies an address. */
+  /** Shows the whole address. Set it wherever the user verifies an address. */
   full?: boolean | undefined
   /** Number of characters kept at each end. @default 6 and 4 */
   start?: number | undefined

@@ -15,7 +15,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type Look = {
   variant?: ButtonVariant | undefined
   block?: boolean | undefined
-  /** 36 px tall instead of 44 px, for rows that already have space around them. */
+  /** Renders the button 36 px tall instead of 44 px, for rows that already have space around them. */
   small?: boolean | undefined
   icon?: IconName | React.ReactElement | undefined
 }
@@ -28,8 +28,8 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
     disabledReason?: string | undefined
   }
 
-// Uses aria-disabled, so that a disabled button keeps the focus and can show why, and so that submitting a form with
-// Enter runs the same checks.
+// Uses aria-disabled, so that a disabled button keeps focus and can show why it is disabled, and so that submitting a
+// form with Enter runs the same checks.
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', block, small, icon, busy, arming, disabled, disabledReason, ...native } = props
   const reasonId = useId()

@@ -19,7 +19,7 @@ export function CodeBox({ label, text, hideLabel, action, look = 'mono' }: CodeB
         </span>
         {action}
       </div>
-      {/* A region would be a landmark, and two boxes with the same label would be duplicate landmarks. */}
+      {/* Uses a group, because two regions with the same label would be duplicate landmarks. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box has to be reachable by keyboard */}
       <div role="group" className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>

@@ -56,7 +56,7 @@ export function CopyButton(props: CopyButtonProps) {
 }
 
 /**
- * Copies with the Clipboard API, or with a selection if the host's permissions policy blocks it. Returns true on
+ * Copies text with the Clipboard API, or with a selection if the host's permissions policy blocks it. Returns true on
  * success.
  */
 export async function copyText(text: string): Promise<boolean> {

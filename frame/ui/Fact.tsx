@@ -39,7 +39,7 @@ type OpenFactProps = Omit<FactProps, 'below'> & {
   isOpenAtFirst?: boolean | undefined
 }
 
-/** Renders a fact with expandable details. Use it next to `Facts`, not inside. */
+/** Renders a fact with expandable details. Use it next to `Facts`, not inside it. */
 export function OpenFact({ label, value, note, children, isOpenAtFirst = false }: OpenFactProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (

@@ -47,7 +47,8 @@ export function GuardButton(props: GuardButtonProps) {
   const { isEarly, answer, forget } = useEarlyPress(button, phase)
   const isRefused = disabled || busy || phase !== 'ready'
   const isArming = !disabled && !busy && phase !== 'ready'
-  // Once the pointer has arrived, the remaining wait is shorter than the time between two presses.
+  // Once the pointer has arrived, the remaining wait is shorter than the time between two presses, so ask for another
+  // press.
   const early = phase === 'ready' || phase === 'touched' ? earlyLabels.again : earlyLabels.wait
   // The button shows its action whenever the next press counts.
   const shown = isEarly && phase !== 'ready' ? early : label
@@ -95,8 +96,8 @@ export function GuardButton(props: GuardButtonProps) {
 }
 
 /**
- * Tracks early presses. The hint stays visible after the wait, because it then says that the next press counts, so a
- * phase change restarts its timeout.
+ * Tracks early presses. The hint stays visible after the wait to say that the next press counts, so a phase change
+ * restarts its timeout.
  */
 function useEarlyPress(button: RefObject<HTMLElement | null>, phase: GuardPhase) {
   const [presses, setPresses] = useState(0)

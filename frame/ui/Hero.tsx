@@ -5,7 +5,7 @@ import { Icon } from './icons/icons.tsx'
 type HeroProps = {
   /** The action, such as "Send 0.25 ETH". */
   title: ReactNode
-  /** Content above children whose size the page controls, such as a danger banner. */
+  /** Content shown above the children, such as a danger banner, because the page controls how tall the children are. */
   before?: ReactNode
   /** One or two lines below the illustration. */
   text?: ReactNode
@@ -25,14 +25,14 @@ export function Hero({ title, before, text, children }: HeroProps) {
 }
 
 export type HeroLeg = {
-  /** Such as "You pay" or "You receive". */
+  /** The leg's label, such as "You pay" or "You receive". */
   label: string
   coin: ReactNode
   amount: ReactNode
   worth?: ReactNode
   /** A line below the amount, such as an unknown token's address. */
   detail?: ReactNode
-  /** `in` is rendered in green. Use it only for guaranteed amounts of tokens that the deployment trusts. */
+  /** `in` renders the amount in green. Use it only for guaranteed amounts of tokens that the deployment trusts. */
   tone?: 'in' | 'out' | undefined
 }
 
@@ -42,7 +42,7 @@ export function HeroLegs({ legs, label }: { legs: readonly HeroLeg[]; label: str
   return (
     <ul className="hero-legs" aria-label={label}>
       {legs.map((leg, at) => (
-        // Two legs can be identical, and they are never reordered.
+        // Uses the index as the key, because two legs can be identical and are never reordered.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={at} className="hero-leg">
           {at === firstIn && at > 0 ? <Turn /> : null}
@@ -71,7 +71,7 @@ function Turn() {
 
 type HeroAmountProps = { coin: ReactNode; title: ReactNode; worth?: ReactNode; text?: ReactNode }
 
-/** Renders a large amount as the heading, such as "Send 0.25 ETH", below its coin. */
+/** Renders a large amount, such as "Send 0.25 ETH", as the heading below its coin. */
 export function HeroAmount({ coin, title, worth, text }: HeroAmountProps) {
   return (
     <section className="hero hero-amount">
@@ -91,7 +91,7 @@ export function HeroMessage({ label, text, look }: { label: string; text: string
       <p id={id} className="hero-label">
         {label}
       </p>
-      {/* A region would make every message a landmark. */}
+      {/* Uses a group, because a region would make every message a landmark. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard reaches the start of a long text */}
       <div role="group" className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>
@@ -107,7 +107,10 @@ type HeroAllowanceProps = {
   spender?: ReactNode
 }
 
-/** Illustrates who gets access to what. The facts below contain the same as text. */
+/**
+ * Illustrates which spender gets access to which token. Hidden from screen readers, because the facts below say the
+ * same in text.
+ */
 export function HeroAllowance({ coin, spender }: HeroAllowanceProps) {
   return (
     <div className="hero-allowance" aria-hidden="true">

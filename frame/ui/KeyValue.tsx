@@ -12,7 +12,7 @@ export function KeyValue({ rows, label }: { rows: readonly KeyValueRow[]; label?
   return (
     <dl className="key-value" aria-label={label}>
       {rows.map((row, at) => (
-        // Two rows can have the same label, because an account can send two tokens at once.
+        // Uses the index as the key, because two rows can have the same label: an account can send two tokens at once.
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are not reordered
         <div key={at} className="key-value-row" data-stacked={row.stacked || undefined} data-tone={row.tone}>
           <dt>{row.label}</dt>

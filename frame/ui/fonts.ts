@@ -2,7 +2,7 @@ import cyrillic from '@fontsource-variable/geist/files/geist-cyrillic-wght-norma
 import latinExt from '@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2?url'
 import latin from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 
-/** Unicode ranges from the package's stylesheet. */
+/** Unicode ranges from the font package's stylesheet. */
 const ranges = {
   [latin]: [
     'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329',
@@ -16,8 +16,8 @@ const ranges = {
 }
 
 /**
- * Adds Geist (OFL-1.1), whose files the browser only loads for text that needs them. The fallback has the same metrics,
- * so nothing moves. A stylesheet would cost another request.
+ * Adds the Geist font (OFL-1.1). The browser loads its files only for text that needs them. The fallback has the same
+ * metrics, so nothing moves. A stylesheet would cost another request.
  */
 export function addFonts() {
   for (const [url, range] of Object.entries(ranges)) {

@@ -119,7 +119,7 @@ describe('records of version 1', () => {
   )
 })
 
-/** Computed with Node's HKDF and AES. */
+/** Test vector computed with Node's HKDF and AES. */
 const copyVector = {
   prf: vector.prf,
   credentialId: 'AQIDBAUGBwgJCgsMDQ4PEA',

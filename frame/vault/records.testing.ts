@@ -121,7 +121,7 @@ const createRecord = (phraseDue: boolean, walletId: string, sealed: { secret: ob
   phraseDue: phraseDue || undefined,
 })
 
-/** Records written by version 2. The passkey with this PRF output alone restores both. */
+/** Records written by version 2. The passkey with this PRF output can restore both on its own. */
 export const oldPasskeyWallets = [
   {
     name: 'a synced passkey',

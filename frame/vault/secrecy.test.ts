@@ -130,7 +130,7 @@ test('behavior: a proof and a phrase are wiped, whether right or wrong', async (
   }
 })
 
-/** "test" is word 1788. The last word contains the checksum. */
+/** Entropy of a phrase of twelve words: eleven times "test" (word 1788), and a last word that contains the checksum. */
 const entropy = hexToBytes('df9bf37e6fcdf9bf37e6fcdf9bf37e3c')
 const seed = deriveSeed(entropy)
 const secrets = {
@@ -145,8 +145,8 @@ const secrets = {
 }
 
 /**
- * Returns every encoding of a secret to search for. Base64 of bytes within other bytes has three encodings, one per
- * offset.
+ * Returns every encoding of a secret to search for. Bytes inside a longer sequence have three possible Base64
+ * encodings, one per offset.
  */
 function getEncodings(secret: Uint8Array): string[] {
   const hex = bytesToHex(secret)

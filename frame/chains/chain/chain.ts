@@ -3,7 +3,8 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Sending } from './sending.ts'
 
 /**
- * Functions that every namespace implements. Preparing, describing and signing differ too much to share an interface.
+ * Functions that every namespace implements. Preparing, describing and signing transactions differ too much between
+ * namespaces to share an interface.
  */
 export type Chain = {
   namespace: Namespace

@@ -1,15 +1,17 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 
-/** A transfer that the user enters. `units` are base units, and `to` is an address in the network's namespace. */
+/**
+ * A transfer that the user wants to send. `units` are base units, and `to` is an address in the network's namespace.
+ */
 export type TransferRequest = {
   network: Network
   from: string
   to: string
-  /** Undefined for the native currency. */
+  /** The token to send. Undefined for the native currency. */
   token: { address: string; decimals: number } | undefined
   units: bigint
-  /** True if a sponsor pays the fee, because the account cannot. */
+  /** True if a sponsor pays the fee for an account that cannot pay it. */
   isSponsored?: boolean | undefined
 }
 
@@ -22,7 +24,10 @@ export type RecipientFacts = {
   isToken: boolean
 }
 
-/** Lazy-loaded when the user sends, because it needs encoders that the account view does not. */
+/**
+ * Functions for sending transfers. Lazy-loaded when the user sends, because they need encoders that the account view
+ * does not.
+ */
 export type Sending = {
   /**
    * Returns the most that a transfer can cost on top of its amount, in base units of the native currency: fees and, on
@@ -31,8 +36,8 @@ export type Sending = {
    */
   maxCost: (wish: TransferRequest) => Promise<bigint>
   /**
-   * Returns a transfer's maximum L1 data fee, in base units of the native currency. It is part of {@link
-   * Sending.maxCost}, but not of a transaction's fee fields. Undefined for namespaces without rollups.
+   * Returns a transfer's maximum L1 data fee, in base units of the native currency. It is part of
+   * {@link Sending.maxCost}, but not of a transaction's fee fields. Undefined for namespaces without rollups.
    */
   dataFee?: (network: Network) => Promise<bigint>
   toRequest: (wish: TransferRequest) => Promise<{ method: RpcMethodName; params: unknown }>

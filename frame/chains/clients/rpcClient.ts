@@ -8,11 +8,11 @@ export function getRpcClient(network: Network): EvmClient {
 
 type Nodes = {
   client: EvmClient
-  /** Two nodes run by different hosts. Undefined if the deployment has only one. */
+  /** Clients for two nodes run by different hosts. Undefined if the deployment has only one node. */
   nodes: [EvmClient, EvmClient] | undefined
 }
 
-/** Returns the clients that an approval uses to read a network. */
+/** Returns the clients that an approval uses to read from a network. */
 export function getNodes(network: Network): Nodes {
   const client = getRpcClient(network)
   if (!network.comparesNodes) return { client, nodes: undefined }

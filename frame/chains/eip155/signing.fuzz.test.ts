@@ -7,7 +7,7 @@ import { getAddress, type Hex, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { computeDigest } from './signing/signing.ts'
 
-// ORIEL_FUZZ_SEED repeats a run.
+// Set ORIEL_FUZZ_SEED to repeat a run.
 type Fields = TypedData['types'][string]
 type Write = (address: Hex) => string
 type Sample = { typedData: (write: Write) => TypedData; flips: boolean[] }
@@ -29,7 +29,7 @@ const plain: Record<string, fc.Arbitrary<Value>> = {
   bytes: fc.nat({ max: 40 }).chain(createHexArbitrary).map(always),
   bytes20: address.map(always),
   bytes32: createHexArbitrary(32).map(always),
-  // The string resembles an address but is signed as a string.
+  // Includes strings that resemble addresses but are signed as strings.
   string: fc
     .oneof(
       fc.string(),

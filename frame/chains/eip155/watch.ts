@@ -3,7 +3,10 @@ import { type CaipNetworkId, type Hex, isSameAddress } from '@oriel/shared/chain
 import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import { sleep } from '../chain/sleep.ts'
 
-/** A sent transaction, stored so that watching resumes after a reload. Other wallets do not report the nonce. */
+/**
+ * A sent transaction, stored so that watching resumes after a reload. The nonce is missing if another wallet sent the
+ * transaction, because other wallets do not report it.
+ */
 export type SentTransaction = {
   hash: string
   networkId: CaipNetworkId
@@ -20,7 +23,10 @@ export type TransactionOutcome =
       feeWei: bigint
       contractAddress?: Hex | undefined
     }
-  /** Another transaction from the account used the nonce. Its hash is missing if it is too old to find. */
+  /**
+   * Another transaction from the account used the nonce. `replacedBy` is missing if that transaction is too old to
+   * find.
+   */
   | { status: 'replaced'; replacedBy?: Hex }
   /** No node has returned the transaction for ten minutes. The caller watches it again, because it may reappear. */
   | { status: 'dropped' }
@@ -34,15 +40,18 @@ export type WatchOptions = {
   /** Milliseconds between polls: the first wait and the longest. @default { first: 500, longest: 8000 } */
   wait?: { first: number; longest: number }
   /**
-   * Milliseconds of polling without finding the transaction after which it counts as dropped. A failed poll restarts
-   * the count. @default ten minutes
+   * If polls do not find the transaction for this many milliseconds, it counts as dropped. A failed poll restarts the
+   * count. @default ten minutes
    */
   dropAfterMs?: number
-  /** Milliseconds for which all polls must find the nonce used by an unknown transaction. @default thirty seconds */
+  /**
+   * If all polls for this many milliseconds find the nonce used by an unknown transaction, the transaction counts as
+   * replaced. @default thirty seconds
+   */
   replaceAfterMs?: number
   /**
-   * True if an earlier watch reported the transaction as dropped. One unsuccessful poll is then enough, unless it is
-   * found again.
+   * True if an earlier watch reported the transaction as dropped. In that case, a single unsuccessful poll is enough,
+   * unless the transaction is found again.
    */
   isLost?: boolean
 }
@@ -177,7 +186,7 @@ async function findReplacement(
   const users = blocks
     .flatMap((block) => block?.transactions ?? [])
     .filter((one) => isSameAddress(one.from, from) && Number(one.nonce) === nonce)
-  // Our transaction is mined, so a later poll will find its receipt.
+  // Our own transaction used the nonce, so a later poll will find its receipt.
   if (users.some((one) => one.hash.toLowerCase() === hash.toLowerCase())) return { waiting: { nonce } }
   const [replacement] = users
   return replacement ? { status: 'replaced', replacedBy: replacement.hash } : { used: { nonce } }

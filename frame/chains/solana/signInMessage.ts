@@ -26,7 +26,7 @@ const SignInInput = z.object({
 type SignInInput = z.infer<typeof SignInInput>
 
 /**
- * Encodes the message that a sign-in signs. Fills in omitted fields only from verified facts (the page's host and the
+ * Encodes the message to sign for a sign-in. Fills in omitted fields only from verified facts (the page's host and the
  * account), so that the displayed text is the signed one.
  */
 export function toSignInMessage(params: unknown, { origin, account }: { origin: string; account: string }): Uint8Array {
@@ -37,7 +37,9 @@ export function toSignInMessage(params: unknown, { origin, account }: { origin: 
   return utf8ToBytes(toSignInText({ ...checked.data, domain, address }))
 }
 
-/** Formats a sign-in exactly as all wallets do, because the page verifies the signature against that text. */
+/**
+ * Formats a sign-in message exactly as other wallets do, because the page verifies the signature against the same text.
+ */
 export function toSignInText(input: SignInInput): string {
   const { domain, address, statement, resources } = input
   const fields = signInLabels.flatMap(([label, name]) => (input[name] ? [`${label}: ${input[name]}`] : []))

@@ -22,9 +22,7 @@ export function getSolanaBytes(signable: SolanaSignable, address: string): Uint8
   return bytes
 }
 
-/**
- * Computes the digest by which the displayed data is compared with the signed data. Solana itself signs the raw bytes.
- */
+/** Computes the digest used to compare the displayed data with the signed data. Solana itself signs the raw bytes. */
 export function computeSolanaDigest({ message }: SolanaSignable): Hex {
   return bytesToHex(sha256(hexToBytes(message)))
 }

@@ -7,15 +7,18 @@ import { readStatus } from './status.ts'
 
 type Submitted =
   | { isSent: true }
-  /** `mayArrive` is true if a node may have the transaction. If it were forgotten, the user might pay twice. */
+  /**
+   * `mayArrive` is true if a node may have the transaction. Forgetting such a transaction could make the user pay
+   * twice.
+   */
   | { isSent: false; mayArrive: boolean; refusal: WalletError }
 
 type Signed = { hash: string; serialized: string }
 
 /**
  * Submits a transaction and determines whether a rejection is final. If the first node times out, the call is retried
- * on another node, which may reject a transaction that the first has executed, so this first checks the signature's
- * status.
+ * on another node, which may reject a transaction that the first has executed, so the signature's status is checked
+ * before a rejection counts.
  */
 export async function submitSolana(
   { hash, serialized }: Signed,

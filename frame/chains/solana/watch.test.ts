@@ -98,7 +98,8 @@ test('behavior: a node that is behind, and knows nothing of it, does not end it'
   const record = await makeTransfer(5_000_000)
   await send(record)
   local.solana.advance(200)
-  // The first four polls reach a node before the expiry, and the fifth one a node past it that missed the transaction.
+  // The first four polls reach a node before the expiry. The fifth one reaches a node that is past the expiry but
+  // missed the transaction.
   const behind = Array.from({ length: 4 }, () => createEmptyStatus(1))
   const { client, asked } = createLaggingClient({ getSignatureStatuses: [...behind, createEmptyStatus(1e12)] })
   expect(await watch(record, { client })).toEqual({ status: 'success' })

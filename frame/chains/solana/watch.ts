@@ -12,7 +12,7 @@ export type SentSolana = {
   hash: string
   sentAt: number
   lastValidBlockHeight?: number | undefined
-  /** Base64. */
+  /** The signed transaction in base64. */
   serialized?: string | undefined
 }
 
@@ -65,7 +65,7 @@ async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: 
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
     return status.err ? readFailure(client, hash, status.err) : ({ status: 'success' } as const)
   if (status) return undefined
-  // A node can tell that the transaction is missing only after it has reached that slot.
+  // A missing transaction is conclusive only if the node has reached that slot.
   if (end.isOver && slot >= end.slot) return { status: 'dropped' } as const
   await resend(transaction, client)
   return undefined

@@ -2,7 +2,7 @@ import './amountInput.css'
 import { useId } from 'react'
 import { Icon } from '../icons/icons.tsx'
 
-/** Attributes of an amount field. */
+/** Attributes of an input for decimal amounts. */
 export const decimalField = {
   inputMode: 'decimal',
   placeholder: '0',
@@ -33,7 +33,7 @@ export function AmountInput({ label, value, onChange, before, after, error }: Am
       <label className="hidden-text" htmlFor={id}>
         {label}
       </label>
-      {/* A click next to the number focuses the input, too. */}
+      {/* The label covers the whole box, so that a click next to the number focuses the input. */}
       <label
         className="amount-box"
         dir="ltr"

@@ -15,8 +15,8 @@ type CodeFieldProps = {
 }
 
 /**
- * Draws a box per digit behind a single input, with letter spacing that puts each digit into its box. Pasting, autofill
- * of the emailed code, selection and screen readers then work as usual.
+ * Draws a box per digit behind a single input, whose letter spacing puts each digit into its box. With a single input,
+ * pasting, autofill of the emailed code, selection and screen readers work as usual.
  */
 export function CodeField({ label, digits, value, onChange, readOnly, error, hint, progress }: CodeFieldProps) {
   const id = useId()
@@ -29,7 +29,7 @@ export function CodeField({ label, digits, value, onChange, readOnly, error, hin
       <label className="hidden-text" htmlFor={id}>
         {label}
       </label>
-      {/* Codes are left to right in every language. */}
+      {/* Codes read left to right in every language. */}
       <div className="digits" dir="ltr">
         {Array.from({ length: digits }, (_, at) => (
           <span

@@ -20,7 +20,9 @@ type PasswordFieldProps = {
   aside?: ReactNode
   focusFirst?: boolean | undefined
   onBlur?: (() => void) | undefined
-  /** True if there is room for one row only. The label is then inside the empty field, with `aside` next to it. */
+  /**
+   * True if there is room for only one row. The label is inside the empty field in that case, with `aside` next to it.
+   */
   isRow?: boolean | undefined
 }
 
@@ -28,8 +30,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { revealLabels, isNew, strength, focusFirst, aside, isRow, ...field } = props
   const [isRevealed, setIsRevealed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The modal only sets the focus for a new view, but this field can appear later. Doesn't take the focus from another
-  // field.
+  // The modal only sets focus for a new view, but this field can appear later. Doesn't take focus from another field.
   useEffect(() => {
     if (!focusFirst || document.activeElement instanceof HTMLInputElement) return
     place.current?.querySelector('input')?.focus({ preventScroll: true })

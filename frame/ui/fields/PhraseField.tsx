@@ -41,7 +41,7 @@ const asTyped = {
   enterKeyHint: 'next',
 } as const
 
-/** Recovery phrase input. Renders each finished word as a numbered chip, around the input for the current word. */
+/** Recovery phrase input. Renders the finished words as numbered chips around the input for the current word. */
 export function PhraseField({ label, list, onChange, texts, hint, error }: PhraseFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -171,7 +171,7 @@ function Suggestions({ id, label, words, chosen, onChoose }: SuggestionsProps) {
           tabIndex={-1}
           aria-selected={at === chosen}
           className="phrase-suggestion"
-          // Keeps the focus in the input, because a blur commits the word as typed.
+          // Keeps focus in the input, because a blur commits the word as typed.
           onPointerDown={(event) => {
             event.preventDefault()
             onChoose(word)

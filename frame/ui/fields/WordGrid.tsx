@@ -4,7 +4,7 @@ type WordGridProps = {
   /** Renders dots instead of the words, so that the words aren't in the document at all. */
   concealed?: boolean | undefined
   concealedLabel?: string | undefined
-  /** @default false, so that users don't copy a recovery phrase out of habit */
+  /** True if users can select the words. @default false, so that users don't copy a recovery phrase out of habit */
   selectable?: boolean | undefined
 }
 

@@ -3,21 +3,21 @@ import { Icon } from '../icons/icons.tsx'
 import './wordQuiz.css'
 
 type WordQuizProps = {
-  /** Asks for a word. Focused for every question, so that screen readers read it. */
+  /** The question that asks for a word. It receives focus each time, so that screen readers read it aloud. */
   title: string
   /** The progress, such as “1 of 3”. */
   progress: string
   /** Correct choices so far, such as “Word 3 is right”, each with a checkmark. */
   right: readonly string[]
   choices: readonly string[]
-  /** The wrong choice, if any. No other word can be chosen then. */
+  /** The wrong choice, if any. While it is set, no other word can be chosen. */
   wrong?: string | undefined
   /** True while the choices are verified. */
   isChecking?: boolean | undefined
   onChoose: (word: string) => void
 }
 
-/** Set a unique `key` for each question. */
+/** Asks for a word of the recovery phrase. Set a unique `key` for each question. */
 export function WordQuiz({ title, progress, right, choices, wrong, isChecking, onChoose }: WordQuizProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

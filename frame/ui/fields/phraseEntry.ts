@@ -1,4 +1,4 @@
-/** A phrase while it is entered: the words before and after the input, and the input's text. */
+/** A phrase that is being entered: the words before and after the input, and the input's text. */
 export type Phrase = { before: readonly string[]; draft: string; after: readonly string[] }
 
 export const emptyPhrase: Phrase = { before: [], draft: '', after: [] }
@@ -22,11 +22,11 @@ export const acceptWord = (phrase: Phrase, word: string): Phrase => commitDraft(
 
 export function editWord(phrase: Phrase, at: number): Phrase {
   const words = getAllWords(phrase)
-  // Counts an unfinished word before the clicked one, too.
+  // Also counts an unfinished word before the clicked one.
   return { before: words.slice(0, at), draft: words[at] ?? '', after: words.slice(at + 1) }
 }
 
-/** Handles the input's new text: a part of a word, or several words, which may be numbered and on separate lines. */
+/** Handles the input's new text: part of a word, or several words, which may be numbered and on separate lines. */
 export function enterText(phrase: Phrase, text: string, list: List): Phrase {
   const parts = text
     .normalize('NFKD')
@@ -56,7 +56,7 @@ export function suggestWords({ draft }: Phrase, list: List): string[] {
   return found.length === 1 && found[0] === draft ? [] : found.slice(0, mostSuggestions)
 }
 
-/** True if the word isn't in the list. An unfinished word is only unknown if no word starts with it. */
+/** True if the word isn't in the list. An unfinished word is only unknown if no word in the list starts with it. */
 export function isUnknown(phrase: Phrase, at: number, word: string, list: List): boolean {
   if (!list) return false
   const isDraft = phrase.draft !== '' && at === phrase.before.length

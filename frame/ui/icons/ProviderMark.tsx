@@ -5,7 +5,7 @@ const files = import.meta.glob<string>('./providers/*.svg', { query: '?raw', imp
 
 type ProviderMarkProps = { provider: string; size?: number | undefined }
 
-/** Inlined, because the browser would create a document for each SVG image. */
+/** Renders a sign-in provider's logo. Inlined, because the browser would create a document for each SVG image. */
 export function ProviderMark({ provider, size = 20 }: ProviderMarkProps) {
   if (provider === 'email') return <Icon name="mail" size={size} />
   return (

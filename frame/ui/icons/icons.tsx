@@ -30,7 +30,7 @@ addIcons(firstPaths)
 
 export type IconName = keyof typeof firstPaths | keyof typeof laterPaths
 
-// Mirrored in right-to-left text.
+// Icons that are mirrored in right-to-left text.
 const directional: readonly IconName[] = ['back', 'chevron', 'external', 'send', 'logout']
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number | undefined }) {

@@ -1,7 +1,7 @@
 type AvatarProps = { address: string; size?: number | undefined }
 
-// Draws the logo's three panes in two rows of generated colors. Gradients would look alike for addresses with the same
-// ends.
+// Draws the logo's three panes in two rows of generated colors. Gradients would look too similar for addresses that
+// begin and end alike.
 export function Avatar({ address, size = 40 }: AvatarProps) {
   const random = createRandom(address.startsWith('0x') ? address.toLowerCase() : address)
   const start = random() * 360

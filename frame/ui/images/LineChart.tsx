@@ -58,7 +58,7 @@ export function LineChart({ points, label, describedBy, textOf, selected, onSele
   )
 }
 
-/** Returns the positions in percent from the top left. A constant line is centered vertically. */
+/** Returns the positions of the points, in percent from the top left. A constant line is centered vertically. */
 export function computePlaces(points: Points) {
   const values = points.map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]

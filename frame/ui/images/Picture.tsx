@@ -13,7 +13,7 @@ type PictureProps = {
 export function Picture({ src, size, className, loading = 'lazy', fallback }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return fallback
-  // An inlined image is painted together with its row.
+  // An inlined image needs no download, so it is painted together with its row.
   const isHere = src.startsWith('data:')
   return (
     <img

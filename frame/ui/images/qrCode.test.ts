@@ -24,7 +24,7 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** Samples every module at its center, as a camera does. */
+/** Samples every module at its center, like a camera. */
 function readGrid({ path, size }: Drawn): boolean[][] {
   const grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
   for (const [, x, y] of path.matchAll(/M(\d+)\.5 (\d+)\.5h\.01/g)) (grid[Number(y)] as boolean[])[Number(x)] = true
@@ -68,7 +68,7 @@ function splitBlocks(size: number, codewords: number) {
 function decode(drawn: Drawn, text: string): string {
   const grid = readGrid(drawn)
   const readModule = (x: number, y: number) => (grid[y]?.[x] ? 1 : 0)
-  // The format information next to the top left pattern contains the level and the mask. It has a mask of its own.
+  // The format information next to the top left pattern contains the level and the mask. It is masked separately.
   const format = [0, 1, 2, 3, 4].map((x) => readModule(x, 8)).reduce<number>((sum, bit) => sum * 2 + bit, 0) ^ 0b10101
   expect(format >> 3).toBe(0b00)
   const mask = masks[format & 7] as (x: number, y: number) => boolean

@@ -9,15 +9,15 @@ type LeavingProps = {
 }
 
 type Copy = { copy: HTMLElement; into: HTMLElement; scrollTop: number }
-/** React warns about an undefined snapshot. */
+/** Null instead of undefined, because React warns about an undefined snapshot. */
 type Snapshot = { copied: Copy | undefined } | null
 
-/** Timeout in ms for the removal of the copy, because an animation that doesn't run fires no event. */
+/** Timeout in ms after which the copy is removed, because an animation that doesn't run fires no end event. */
 const longestMs = 1000
 
 /**
- * Shows a copy of the view or card that is going away until its exit animation ends. Copying before React changes the
- * DOM requires a class component.
+ * Shows a copy of a leaving view or card until its exit animation ends. Only a class component can copy it before React
+ * changes the DOM.
  */
 export class Leaving extends Component<LeavingProps> {
   private hiding: ReturnType<typeof setTimeout> | undefined

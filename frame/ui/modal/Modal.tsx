@@ -9,12 +9,12 @@ const shakeMs = 500
 
 type ModalProps = {
   title: string
-  /** False while the modal is hidden. It doesn't move the focus then. @default true */
+  /** False while the modal is hidden. A hidden modal doesn't move focus. @default true */
   isShown?: boolean | undefined
   /** True if swiping down from the top closes the sheet. @default false */
   closesBySwipe?: boolean | undefined
   heading?: ReactNode
-  /** A new key moves the focus and starts the transition. */
+  /** A new key moves focus and starts the transition. */
   viewKey: string
   direction?: 'next' | 'prev' | undefined
   surface: 'frame' | 'window'
@@ -30,7 +30,7 @@ type ModalProps = {
   /** Rendered inside the dialog, so that assistive technology announces it while the rest of the page is inert. */
   toast?: ReactNode
   footer?: ReactNode
-  /** The hidden view beneath. Needs a key, and keeps its state until the `viewKey` returns to that key. */
+  /** The hidden view beneath. Give it a `key`: the view keeps its state until `viewKey` returns to that key. */
   covered?: ReactNode
   children: ReactNode
 }
@@ -97,7 +97,7 @@ export function Modal(props: ModalProps) {
   )
 }
 
-/** Closes on a click on the backdrop, but not when a text selection ends there. */
+/** Closes the modal when the user clicks the backdrop, but not when a text selection ends there. */
 function useBackdrop(onClose: (() => void) | undefined) {
   const began = useRef(false)
   if (!onClose) return {}

@@ -8,7 +8,7 @@ export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 
 
 type ToastProps = {
   message: ToastMessage | undefined
-  /** False while the modal is hidden, and in a window, which Escape doesn't close. */
+  /** True while Escape would close the modal. False while it is hidden, and in a window, which Escape doesn't close. */
   isOpen: boolean
   /** Called when the user clicks an error or presses Escape. */
   onHide: () => void
@@ -40,8 +40,8 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
     return () => cancelAnimationFrame(frame)
   }, [shown])
 
-  // A page can cause one error after another. Escape only closes the first one per opening, so that a second Escape
-  // always closes the modal.
+  // A page can cause one error after another. Escape only closes the first one each time the modal opens, so that a
+  // second Escape always closes the modal.
   const tookEscape = useRef(false)
   useEffect(() => {
     if (!isOpen) tookEscape.current = false

@@ -25,10 +25,10 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
   useEffect(() => {
     if (!isShown) return
     const field = content.current?.querySelector<HTMLElement>('[data-autofocus]')
-    // If a request covers the view's field, keys meant for it must not reach a different field.
+    // If a request covers the view's field, keystrokes meant for that field must not reach a different one.
     const target = field?.checkVisibility() ? field : card.current?.querySelector<HTMLElement>('[data-modal-title]')
-    // A frame could steal the page's focus, even after the user has left it. The page moves the focus into the frame
-    // itself.
+    // Code in an iframe could steal the page's focus, even after the user has left the iframe. The page itself moves
+    // focus into the iframe.
     if (parent === window || document.hasFocus()) target?.focus({ preventScroll: true })
     return keepFocus(card, target)
   }, [card, content, viewKey, isShown])
@@ -51,9 +51,9 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 }
 
 /**
- * Restores the focus when the page focuses the iframe, because Chromium blurs the focused element then. Restores a
- * field, or else the first element, because a page must not direct the user's next key press to a button. Returns a
- * function that stops this.
+ * Restores focus when the page focuses the iframe, because Chromium blurs the focused element when that happens.
+ * Restores a field, or else the first element, because a page must not direct the user's next key press to a button.
+ * Returns a function that stops this.
  */
 function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {
   const ended = new AbortController()
@@ -76,7 +76,7 @@ function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | nul
 
 function wrapTab(event: KeyboardEvent, card: HTMLElement) {
   const stops = [...card.querySelectorAll<HTMLElement>(tabbable)].filter(
-    // A grid has one focusable cell at a time.
+    // Skips elements outside the tab order, such as all but one cell of a grid.
     (element) => element.tabIndex >= 0 && element.checkVisibility(),
   )
   const [first, last] = [stops.at(0), stops.at(-1)]

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Minimum distance in px of a swipe that closes the sheet. */
+/** Minimum swipe distance in px that closes the sheet. */
 const closingPx = 96
 
 /** Closes the sheet with a downward swipe from its top. Does nothing without `onClose`. */
@@ -33,7 +33,7 @@ export function useSheetSwipe(card: RefObject<HTMLElement | null>, onClose: (() 
     for (const type of ['pointerup', 'pointercancel'] as const) addEventListener(type, end, { signal })
     return () => {
       ended.abort()
-      // A request may arrive during a swipe.
+      // Resets the sheet, because a request may arrive during a swipe.
       sheet.style.translate = ''
     }
   }, [card, onClose])

@@ -5,7 +5,7 @@ export function computeContrast(a: Rgb, b: Rgb): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** Returns the distance of two colors in RGB space. */
+/** Returns the distance between two colors in RGB space. */
 export function computeDistance(a: Rgb, b: Rgb): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
@@ -74,7 +74,7 @@ export function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return mapChannels(from, (value, index) => value + (to[index] - value) * share)
 }
 
-/** Rounds a color to what the stylesheet receives. Contrasts are computed with the rounded color. */
+/** Rounds a color's channels, as the stylesheet receives them. Contrasts are computed with the rounded color. */
 export function roundColor(color: Rgb): Rgb {
   return mapChannels(color, Math.round)
 }

@@ -1,6 +1,6 @@
 /**
- * Colors of `base.css` that the theme code uses. A unit test compares them. Themes can't change the text colors in
- * `fixed` or the backgrounds in `alarms`, so a tint must keep them readable and distinct.
+ * Colors of `base.css` that the theme code uses. A unit test checks that they match. Themes can't change the text
+ * colors in `fixed` or the backgrounds in `alarms`, so a tint must keep them readable and distinct.
  */
 export const surfaces = {
   light: {

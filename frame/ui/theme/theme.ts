@@ -36,7 +36,7 @@ const fonts = {
   rounded: `ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", "Arial Rounded MT Bold", ${systemFont}`,
 }
 
-/** Radii of controls, rows, tiles and chips in px. The stylesheet has those of `soft`. */
+/** Radii of controls, rows, tiles and chips in px. The radii of `soft` are in the stylesheet. */
 const shapes = { round: [999, 24, 999, 999], square: [4, 4, 4, 4] }
 const roundNames = ['--control-radius', '--row-radius', '--tile-radius', '--chip'] as const
 /** `--s1` to `--s8` in px for compact spacing. Touch targets keep their size. */
@@ -101,7 +101,9 @@ function computeColors(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput
 
 const tintedNames: readonly SurfaceName[] = ['page', 'card', 'subtle', 'subtle-hover', 'line', 'control-line']
 
-/** Minimum color distance between a warning's background and a tinted card, as a share of their untinted distance. */
+/**
+ * Minimum color distance between a warning's background and a tinted card, as a fraction of their untinted distance.
+ */
 const alarmDistance = 0.6
 
 /** Tints the surfaces as much as possible while warnings stay readable and their backgrounds distinct. */

@@ -1,8 +1,9 @@
 import { InternalError } from '@oriel/shared/errors/errors.ts'
 
 /**
- * Throws unless the worker's script matches its hash in the build. The browser only checks imported scripts, because
- * the import map's hashes do not cover workers. A server that responds differently to the two requests is not detected.
+ * Verifies that the worker's script matches its hash in the build, and throws otherwise. The browser only checks
+ * imported scripts, because the import map's hashes do not cover workers. A server that responds differently to the two
+ * requests is not detected.
  */
 export async function checkWorker(url: string): Promise<void> {
   const integrity = readIntegrity(url)

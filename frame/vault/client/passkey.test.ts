@@ -139,7 +139,7 @@ test.each<[string, () => Promise<unknown>]>([
   mockDevice({ flags: synced, handle: `oriel/vault/3/${'x'.repeat(16)}` })
   const owner = outside.passkeys()
   await expect(use()).resolves.toHaveProperty('prf', bytes)
-  // WebAuthn: an authenticator without user verification fails if it is required, and responds otherwise.
+  // In WebAuthn, an authenticator without user verification fails if verification is required, and responds otherwise.
   replaceOutside({
     ...browser,
     passkeys: () => ({

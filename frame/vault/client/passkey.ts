@@ -3,7 +3,7 @@ import { fromBase64Url, toBase64Url } from '@oriel/shared/encoding/base64url.ts'
 import { PasskeyFailedError } from '@oriel/shared/errors/vaultErrors.ts'
 import { outside } from '../../platform/outside.ts'
 
-/** Strings are base64url. */
+/** A passkey and its PRF output. `credentialId` and `prfSalt` are base64url. */
 export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: string; prf: Uint8Array<ArrayBuffer> }
 
 /** True if this device can create a passkey without a security key. */
@@ -14,7 +14,7 @@ export async function isPasskeyAvailable(): Promise<boolean> {
 /** `assertion` is the response to the backend's challenge, if any. */
 export type UsedPasskey = PasskeySecret & { assertion?: PasskeyAssertion | undefined }
 
-/** Public key with which the backend verifies assertions. */
+/** Public key that the backend uses to verify assertions. */
 type PublicKey = Pick<NewPasskeyCopy, 'publicKey' | 'algorithm'>
 
 /** `isSynced` is true if the passkey's provider copies it to the user's other devices. */
@@ -22,10 +22,10 @@ export type MadePasskey = UsedPasskey & { isSynced: boolean; publicKey?: PublicK
 
 /**
  * PRF input of passkeys that restore a wallet. It is fixed, because a browser without the record must know it. It is
- * the same in both formats, so one prompt works for either.
+ * the same in both formats, so one prompt works for both.
  */
 export const walletPrfInput = encodeUtf8('oriel/vault/2/prf')
-/** User handle prefixes that identify these passkeys, by format version. */
+/** User handle prefixes of passkeys that restore a wallet, by format version. */
 const walletHandles = { 2: encodeUtf8('oriel/vault/2/'), 3: encodeUtf8('oriel/vault/3/') } as const
 
 type Wanted = { userName: string; givesWallet?: boolean | undefined; challenge?: string | undefined }
@@ -34,7 +34,7 @@ type Wanted = { userName: string; givesWallet?: boolean | undefined; challenge?:
 export async function createPasskey({ userName, givesWallet = false, challenge }: Wanted): Promise<MadePasskey> {
   const rpId = outside.passkeyHost()
   const prfSalt = givesWallet ? walletPrfInput : randomBytes(32)
-  // A second passkey with the same handle would replace the first, so each has 16 random bytes.
+  // A second passkey with the same handle would replace the first, so each handle has 16 random bytes.
   const handle = givesWallet ? new Uint8Array([...walletHandles[3], ...randomBytes(16)]) : randomBytes(16)
   const credential = await requestCredential(() =>
     outside.passkeys().create({
@@ -58,10 +58,11 @@ export async function createPasskey({ userName, givesWallet = false, challenge }
   const isSynced = isBackedUp(credential.response) && credProps?.rk !== false
   const output = readPrfOutput(credential)
   const publicKey = readPublicKey(credential.response)
-  // One prompt is enough if the backend cannot store a copy. The phrase is then shown immediately.
+  // If the backend cannot store a copy, one prompt is enough, and the phrase is shown immediately.
   if (output && !(challenge && publicKey && isSynced)) return { ...made, isSynced, prf: output }
   if (!output && !prf?.enabled) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
-  // Creation does not sign the challenge, and many authenticators evaluate the PRF only when a passkey is used.
+  // Prompts again, because creation does not sign the challenge, and many authenticators evaluate the PRF only when a
+  // passkey is used.
   const used = await requestPasskey(made, challenge).catch((error: unknown) => {
     if (!output) throw error
     return { ...made, prf: output }
@@ -90,13 +91,13 @@ export async function requestPasskey(
   return { credentialId, rpId, prfSalt, prf: output, assertion: challenge ? readAssertion(credential) : undefined }
 }
 
-/** `version` is the wallet format's version. */
+/** A passkey that restores a wallet. `version` is the version of the wallet's format. */
 export type FoundPasskey = UsedPasskey & { version: 2 | 3; isSynced: boolean }
 
 /**
  * Prompts for a passkey that restores a wallet, in a browser without a record. Rejects passkeys that were created for
- * something else, and device-bound passkeys of version 2: their wallet has another secret, so this would create an
- * empty wallet.
+ * something else. Also rejects device-bound passkeys of version 2: their wallet has a different secret, so accepting
+ * one would create an empty wallet.
  */
 export async function requestWalletPasskey(challenge?: string): Promise<FoundPasskey> {
   const rpId = outside.passkeyHost()
@@ -156,7 +157,7 @@ function readPublicKey(response: AuthenticatorResponse): PublicKey | undefined {
   return { publicKey: toBase64Url(key), algorithm }
 }
 
-/** Flags “backup eligible” and “backup state”. WebAuthn's authenticator data has its flags in byte 32. */
+/** The “backup eligible” and “backup state” flags, which are in byte 32 of WebAuthn's authenticator data. */
 const backupFlags = 0b0001_1000
 
 function isBackedUp(response: AuthenticatorResponse): boolean {

@@ -8,8 +8,8 @@ export const phraseLengths: readonly number[] = [12, 15, 18, 21, 24]
 const bitsPerWord = 11
 
 /**
- * Verifies the BIP-39 checksum in the last word. All words must be in the list, and their number must be in {@link
- * phraseLengths}. The worker checks the phrase again.
+ * Verifies the BIP-39 checksum in the last word. All words must be in the list, and their number must be in
+ * {@link phraseLengths}. The worker checks the phrase again.
  */
 export async function hasValidChecksum(phrase: readonly string[], list: readonly string[]): Promise<boolean> {
   const bits = phrase.flatMap((word) => toBits(list.indexOf(word), bitsPerWord))

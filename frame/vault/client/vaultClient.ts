@@ -22,14 +22,14 @@ let running: Running | undefined
  */
 let idleLockMs = 5 * minuteMs
 let idleTimer: ReturnType<typeof setTimeout> | undefined
-/** In ms since the epoch. */
+/** Time of the last use, in ms since the epoch. */
 let lastUsedAt = 0
 /**
- * Time at which the open wallet locks. A timer alone is not enough: it pauses while the device sleeps, so the wallet
- * would stay open.
+ * Time at which the open wallet locks. A timer alone is not enough, because it pauses while the device sleeps, so the
+ * wallet would stay open.
  */
 let unlockedUntil = Number.POSITIVE_INFINITY
-/** Pending calls that count as a use of the wallet. */
+/** Number of pending calls that count as a use of the wallet. */
 let pendingUses = 0
 let pendingCalls = 0
 /** Ciphertext of the copy and the signature log, passed from one worker to the next if the browser denies storage. */
@@ -47,7 +47,9 @@ const passiveMethods = new Set([
   'receive',
   'pendingLogin',
 ])
-/** Methods that do not change the status. `sign` does: a copy that may sign once locks afterwards. */
+/**
+ * Methods that do not change the status. `sign` is not one of them, because a copy that may sign once locks afterwards.
+ */
 const statusNeutralMethods = new Set([
   'signatureLog',
   'takeLog',
@@ -77,7 +79,7 @@ export const vault: Remote<typeof vaultMethods> & {
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
 } = Object.assign(Object.create(createRemoteWith<typeof vaultMethods>(createMethod)), {
-  /** Must be called first. Selecting another vault later ends the running worker. */
+  /** Selects the vault. Must be called first. Selecting another vault later ends the running worker. */
   use(wanted: Scope) {
     if (getScopeId(wanted) === getScopeId(scope)) return
     end('otherWallet')
@@ -97,7 +99,7 @@ export const vault: Remote<typeof vaultMethods> & {
   /** Sets the idle time. It counts from the last use, so a shorter time can lock a wallet that is already open. */
   lockAfter(minutes: number) {
     idleLockMs = minutes * minuteMs
-    // The time may have passed while the device slept, and a longer one must not extend it.
+    // The wallet may have been due to lock while the device slept, and a longer idle time must not keep it open.
     if (Date.now() > unlockedUntil) end('locked')
     else if (unlockedUntil < Number.POSITIVE_INFINITY) scheduleLock()
   },
@@ -120,12 +122,12 @@ const getScopeId = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (s
 type MockHandler = (name: string) => Promise<unknown>
 let mockHandler: MockHandler | undefined
 
-/** Handles the vault's calls without a worker, in scenarios. */
+/** Handles the vault's calls without a worker, for UI scenarios. */
 export function mockVault(handler: MockHandler) {
   mockHandler = handler
 }
 
-/** Creates a method that calls the worker running at the time of the call. It rejects with a `WalletError`. */
+/** Creates a method that calls the worker running at the time of the call. The method rejects with a `WalletError`. */
 function createMethod(name: string) {
   const isUse = !passiveMethods.has(name)
   return async function call(params?: unknown): Promise<unknown> {
@@ -233,7 +235,7 @@ function publish(status: VaultStatus) {
   for (const listener of listeners) listener(status)
 }
 
-/** Publishes the current status. Ignores failures, which callers of `status` receive. */
+/** Publishes the current status. Ignores failures, because callers of `status` get the error themselves. */
 function publishStatus() {
   vault.status().then(
     (status) => {

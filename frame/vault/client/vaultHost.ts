@@ -1,7 +1,7 @@
 import type { Endpoint } from 'comlink'
 import type { Scope } from '../protocol/methods.ts'
 
-/** `end` erases the keys. */
+/** A running vault. Calling `end` erases its keys. */
 export type RunningVault = {
   endpoint: Endpoint
   end: () => void
@@ -11,7 +11,7 @@ export type RunningVault = {
 
 /** Runs the vault, either in a worker of the frame or in a sandboxed page of the extension. */
 export type VaultHost = {
-  /** Throws unless the vault's script matches the build. */
+  /** Checks that the vault's script matches the build, and throws otherwise. */
   check: () => Promise<void>
   open: (opening: { scope: Scope; onLost: (reason: string) => void }) => RunningVault
 }
@@ -21,7 +21,7 @@ type LoadHost = () => Promise<VaultHost>
 let loadHost: LoadHost | undefined
 
 export const vaultHost = {
-  /** Must be called first in every document that uses the vault. */
+  /** Sets how the vault's host is loaded. Must be called first in every document that uses the vault. */
   use(load: LoadHost) {
     loadHost = load
   },

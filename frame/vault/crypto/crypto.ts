@@ -14,7 +14,7 @@ export type Sealed = z.infer<typeof Sealed>
  */
 export const Kdf = z.object({
   name: z.literal('argon2id'),
-  /** In KiB. */
+  /** Memory cost in KiB. */
   memory: z.int().check(z.minimum(19_456), z.maximum(1_048_576)),
   iterations: z.int().check(z.minimum(1), z.maximum(16)),
   parallelism: z.literal(1),
@@ -22,7 +22,7 @@ export const Kdf = z.object({
 })
 export type Kdf = z.infer<typeof Kdf>
 
-/** Each record stores its own cost, so this can be raised later. */
+/** Each record stores its own cost, so this default can be raised later. */
 const defaultCost = { memory: 65_536, iterations: 3 }
 
 export function createKdf(): Kdf {
@@ -94,8 +94,8 @@ export async function deriveEntropy(prf: Bytes): Promise<Bytes> {
 }
 
 /**
- * Derives the key of a passkey's copy in the backend. The salt is fixed, because a browser without the record must know
- * it.
+ * Derives the key that encrypts a passkey's copy in the backend. The salt is fixed, because a browser without the
+ * record must know it.
  */
 export const deriveCopyKey = (prf: Bytes): Promise<CryptoKey> => deriveKey(prf, 'oriel/vault/3', 'oriel/vault/3/copy')
 
@@ -110,7 +110,7 @@ export async function deriveBytes(secret: Bytes, salt: Bytes, info: Bytes): Prom
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, material, 256))
 }
 
-/** Encrypts the secret. `context` is authenticated: the ciphertext does not open in another context. */
+/** Encrypts the secret. `context` is authenticated, so decryption fails with a different context. */
 export async function seal(key: CryptoKey, secret: Bytes, context: string): Promise<Sealed> {
   const iv = randomBytes(12)
   const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: encodeUtf8(context) }, key, secret)

@@ -5,7 +5,7 @@ import { BrowserTooOldError } from '@oriel/shared/errors/loginErrors.ts'
 import { type Bytes, deriveBytes, encodeUtf8 } from './crypto.ts'
 import { fromText, toText } from './wireBytes.ts'
 
-/** The private key is not extractable. */
+/** An HPKE key pair. Its private key is not extractable. */
 export type HpkeKeyPair = { keys: CryptoKeyPair; publicKey: Bytes }
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
@@ -30,7 +30,7 @@ export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
   }
 }
 
-/** Imports the key pair of a private key. The caller wipes the bytes. */
+/** Imports a private key as a key pair. The caller wipes the bytes. */
 export async function importKeyPair(privateKey: Bytes): Promise<HpkeKeyPair> {
   // In PKCS #8, the private key is the last 32 bytes (RFC 8410).
   const pkcs8 = concatBytes(
@@ -72,7 +72,8 @@ export async function openWithHpke(
 const importPublic = (raw: Bytes) => requireX25519(() => crypto.subtle.importKey('raw', raw, 'X25519', true, []))
 
 /**
- * Throws {@link BrowserTooOldError} if the browser lacks X25519 (Chromium < 133, Firefox < 130, Safari < 17).
+ * Runs `work`. Throws {@link BrowserTooOldError} if the browser lacks X25519 (Chromium before 133, Firefox before 130,
+ * Safari before 17).
  */
 async function requireX25519<result>(work: () => Promise<result>): Promise<result> {
   try {

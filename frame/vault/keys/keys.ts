@@ -22,7 +22,7 @@ export function deriveAddresses(seed: Uint8Array, account: number): Addresses {
   }
 }
 
-/** Signs a digest. `s` is in the lower half (EIP-2). */
+/** Signs a digest, with `s` in the lower half (EIP-2). */
 export function signEvm(seed: Uint8Array, account: number, digest: Uint8Array): EvmSignature {
   return withEvmKey(seed, account, (key) => {
     const { r, s, recovery } = secp256k1.sign(digest, key, { lowS: true })

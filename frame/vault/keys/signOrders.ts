@@ -68,8 +68,8 @@ function signOnSolana(seed: Uint8Array, { index, solana }: VaultAccount, signabl
 const isSolana = (signable: Signable): signable is SolanaSignable => signable.type.startsWith('solana:')
 
 /**
- * Throws unless the record's addresses belong to the key, so the displayed account is the one that signs. The record
- * does not authenticate them.
+ * Checks that the record's addresses belong to the key, because the record does not authenticate them, and the
+ * displayed account must be the one that signs. Throws otherwise.
  */
 function checkAddresses(seed: Uint8Array, { index, eip155, solana }: VaultAccount) {
   const own = deriveAddresses(seed, index)

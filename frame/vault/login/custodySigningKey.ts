@@ -3,7 +3,7 @@ import { getWriteText } from '@oriel/shared/backend/custody.ts'
 import { type Bytes, deriveBytes, encodeUtf8 } from '../crypto/crypto.ts'
 import { toText } from '../crypto/wireBytes.ts'
 
-/** The backend issues `nonce` and accepts one proof for it. */
+/** A write that the wallet authorizes. The backend issues `nonce` and accepts only one proof for it. */
 export type Write = { method: string; path: string; body: string; nonce: string }
 
 /** Returns the public key that authorizes writes. Its private key is derived from the wallet's secret. */

@@ -88,7 +88,7 @@ async function openFileShare(
   }
 }
 
-/** Opens a share. Throws if it does not open or is invalid. The caller wipes it. */
+/** Opens a share. Throws if it cannot be decrypted or is invalid. The caller wipes the share. */
 export async function openShare(
   pair: HpkeKeyPair,
   sealed: Parameters<typeof openWithHpke>[1],

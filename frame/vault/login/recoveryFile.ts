@@ -74,7 +74,7 @@ export async function openRecoveryFile(
   }
 }
 
-/** Throws if the generations differ. The error says which one is outdated. */
+/** Checks that both generations are equal. Throws an error that says which one is outdated if they differ. */
 export function checkGeneration(given: number, wanted: number) {
   if (given < wanted) throw new RecoveryOutdatedError(undefined, { data: { given, wanted } })
   if (given > wanted) {

@@ -7,12 +7,12 @@ import type { NewFactor } from '../protocol/methods.ts'
 
 export type NewPasskey = Extract<NewFactor, { type: 'passkey' }>
 
-/** `commitment` is base64url. */
+/** Identifies a recovery key. `commitment` is base64url. */
 export type RecoveryKeyId = Pick<WalletFacts, 'walletId' | 'commitment'> & { generation: number }
 
 const passkeyInfo = 'oriel/custody/1/passkey'
 
-/** Derives the key from the wallet's secret. The caller wipes the key. */
+/** Derives the recovery key from the wallet's secret. The caller wipes the key. */
 export async function deriveRecoveryKey(entropy: Bytes, walletId: string, generation: number): Promise<Bytes> {
   const secret = await deriveBytes(
     entropy,

@@ -4,7 +4,9 @@ import { type Bytes, computeCommitment, encodeUtf8, equalBytes, toUnshared } fro
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }
 
-/** Appended to the entropy. It makes a share 33 bytes long, and detects shares from different splits. */
+/**
+ * Appended to the entropy. It makes a share 33 bytes long, and reveals whether two shares are from different splits.
+ */
 const padding = encodeUtf8('oriel/custody/1/')
 const entropyLength = 16
 const shareLength = entropyLength + padding.length + 1
@@ -28,10 +30,10 @@ export function getShareIndex(share: Bytes): number {
   return share[shareLength - 1] ?? 0
 }
 
-/** Throws if the share is invalid or does not have this index. */
+/** Checks a share. Throws if it is invalid or does not have this index. */
 export function checkShare(share: Bytes, index?: number) {
   if (share.length !== shareLength) rejectShare('length', 'The received share has the wrong length.')
-  // The secret is the value at x = 0: an attacker who supplies that share chooses the secret.
+  // The secret is the value at x = 0, so an attacker who supplies that share chooses the secret.
   if (getShareIndex(share) === 0) rejectShare('place', 'The received share has x = 0.')
   if (index !== undefined && getShareIndex(share) !== index)
     rejectShare('place', 'The received share has another index.')

@@ -26,7 +26,7 @@ const Port = z.instanceof(MessagePort)
 const Slot = z.enum(['local', 'login'])
 export type Slot = z.infer<typeof Slot>
 
-/** The default slot is `local`. */
+/** Selects the home wallet or a site's copy. The default slot is `local`. */
 export const Scope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('home'), slot: z.optional(Slot) }),
   z.object({ kind: z.literal('grant'), origin: z.string() }),
@@ -41,7 +41,7 @@ const PasswordProof = z.object({ type: z.literal('password'), password: Bytes })
 const PasskeyProof = z.object({ type: z.literal('passkey'), credentialId: z.string(), prf: Bytes })
 const FileProof = z.object({ type: z.literal('recoveryFile'), file: Bytes, password: Bytes })
 
-/** The bytes are transferred to the worker, which wipes them. */
+/** Proof of one of the wallet's factors. The bytes are transferred to the worker, which wipes them. */
 const Proof = z.discriminatedUnion('type', [
   PasswordProof,
   PasskeyProof,
@@ -78,15 +78,15 @@ export const VaultStatus = z.object({
   ),
   grants: z.array(z.object({ grantId: z.string(), origin: z.string(), createdAt: z.number() })),
   backedUp: z.boolean(),
-  /** True if a passkey can restore the wallet without its record. The phrase is then not the only backup. */
+  /** True if a passkey can restore the wallet without its record, so the phrase is not the only backup. */
   fromPasskey: z.optional(z.boolean()),
-  /** True in version 2: the passkey alone restores the wallet, even on a subdomain's page. */
+  /** True for a version 2 wallet, which its passkey can restore alone, even on a subdomain's page. */
   oldPasskey: z.optional(z.boolean()),
   /** True if the phrase must be shown immediately: the passkey is device-bound, or no copy is confirmed. */
   phraseDue: z.optional(z.boolean()),
   login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
   pending: z.optional(z.boolean()),
-  /** False if the browser denies storage. The copy then lasts as long as the page. */
+  /** False if the browser denies storage. In that case, the copy only lasts as long as the page. */
   persistent: z.boolean(),
 })
 export type VaultStatus = z.infer<typeof VaultStatus>
@@ -94,7 +94,7 @@ export type VaultStatus = z.infer<typeof VaultStatus>
 const Memory = z.array(z.tuple([z.string(), z.unknown()]))
 export type Memory = z.infer<typeof Memory>
 
-/** `proof` is the wallet's signature, sent in a header. */
+/** An upload that the backend has not confirmed. `proof` is the wallet's signature, sent in a header. */
 const Pending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wallet'), userId: z.string(), upload: NewWallet }),
   z.object({ kind: z.literal('enrolment'), userId: z.string(), upload: AddEnrolment, proof: z.string() }),
@@ -109,7 +109,7 @@ export type RecoveryProof = z.infer<typeof RecoveryProof>
 
 const ownPath = /^\/v1\/(custody\/(enrolments|recovery-keys)\/[0-9a-f-]{36}|login\/email-change|account)$/
 
-/** `body` is the exact text of the request body, or empty. The backend issues `nonce`. */
+/** A write to authorize. `body` is the exact text of the request body, or empty. The backend issues `nonce`. */
 const Write = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path: z.string().check(z.regex(ownPath)),
@@ -120,7 +120,7 @@ const Write = z.object({
 /** `serialized` and `hash` are set for transactions. */
 const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
 
-/** `digest` is that of the content shown in the approval. */
+/** `digest` is the digest of the content shown in the approval. */
 const Order = z.object({ signable: Signable, digest: Hex })
 
 const Signer = z.object({
@@ -133,14 +133,14 @@ const Signer = z.object({
   }),
 })
 
-/** A batch of 100 calls (EIP-5792) and an authorization. */
+/** Maximum number of orders: a batch of 100 calls (EIP-5792) and an authorization. */
 const maxOrders = 101
 
-/** No method returns a key. Exporting the phrase requires a new proof each time. */
+/** Methods of the vault. None returns a key, and exporting the phrase requires a new proof each time. */
 export const vaultMethods = {
   /**
-   * Must be the first call of a new worker. If storage is denied, `memory` is the last worker's
-   * {@link vaultMethods.memory}.
+   * Starts the vault. Must be the first call of a new worker. If storage is denied, pass the last worker's
+   * {@link vaultMethods.memory} as `memory`.
    */
   begin: { params: z.object({ scope: Scope, memory: z.optional(Memory) }), result: VaultStatus },
   /** Returns what a framed vault without storage must pass to the page's next worker: its ciphertext and its log. */
@@ -172,8 +172,8 @@ export const vaultMethods = {
   /** Seals the entropy of a version 2 wallet for a new passkey. Does not change the stored record. */
   makeCopy: { params: z.object({ factor: Proof, newFactor: NewPasskey }), result: PasskeyCopy },
   /**
-   * Upgrades a version 2 wallet to version 3 in one write. First checks that `copy`, as the backend returned it,
-   * restores this wallet. Passkeys that could restore it alone no longer open it here.
+   * Upgrades a version 2 wallet to version 3 in one write. First checks that `copy`, as returned by the backend,
+   * restores this wallet. Passkeys that could restore the wallet alone no longer open it in this browser.
    */
   renewPasskey: {
     params: z.object({ factor: Proof, newFactor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
@@ -222,8 +222,8 @@ export const vaultMethods = {
   changePassword: { params: z.object({ factor: Proof, password: Bytes }), result: VaultStatus },
   removeFactor: { params: z.object({ factor: Proof, id: z.string() }), result: VaultStatus },
   /**
-   * Home vault only. Sends the origin's copy, with its key unless `uses` is `none`, to the port on which the frame's
-   * vault waits in `receive`.
+   * Home vault only. Sends the origin's copy, with its key unless `uses` is `none`, to the port where the frame's vault
+   * waits in `receive`.
    */
   grant: { params: z.object({ origin: z.string(), port: Port, uses: Uses }), result: VaultStatus },
   /**
@@ -231,12 +231,13 @@ export const vaultMethods = {
    * wallet may be locked.
    */
   takeLog: { params: z.object({ origin: z.string(), port: Port }), result: z.void() },
-  /** Framed vault only. Waits for a copy on the port and stores it. The copy is unlocked depending on its `uses`. */
+  /** Framed vault only. Waits for a copy on the port and stores it. Its `uses` decide whether the copy is unlocked. */
   receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
   /**
-   * Erases the wallet from this browser. Only this device's own wallet needs a proof: a frame has a copy, and a login's
-   * record is one share of three. A user without a proof enters the last 4 characters of the first EVM address instead.
+   * Erases the wallet from this browser. Only this device's own wallet needs a proof, because a frame has just a copy,
+   * and a login's record is one share of three. A user without a proof enters the last 4 characters of the first EVM
+   * address instead.
    */
   remove: {
     params: z.object({ factor: z.optional(Proof), addressEnd: z.optional(z.string().check(z.length(4))) }),
@@ -252,9 +253,9 @@ export const vaultMethods = {
     result: z.array(Signed),
   },
   /**
-   * Creates a wallet for a login. It is pending until its upload and {@link vaultMethods.settleLogin}. With a password,
-   * returns a `file`. The wallet is then only in this worker's memory until {@link vaultMethods.keepLogin} confirms
-   * that the user saved the file.
+   * Creates a wallet for a login. It is pending until it is uploaded and {@link vaultMethods.settleLogin} is called.
+   * With a password, returns a `file`, and the wallet stays only in this worker's memory until
+   * {@link vaultMethods.keepLogin} confirms that the user saved the file.
    */
   makeLogin: {
     params: z.object({ userId: z.string(), label: z.string(), custodyKey: CustodyKey, recovery: NewFactor }),
@@ -265,8 +266,8 @@ export const vaultMethods = {
   /** Stores or drops the pending wallet. Call it after the upload. */
   settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
   /**
-   * Creates a request for the backend's share. The released share is a proof of type `login`, valid once and in this
-   * worker only.
+   * Creates a request for the backend's share. The released share is a proof of type `login`, which is valid only once
+   * and only in this worker.
    */
   askShare: {
     params: z.object({ nonce: Nonce.shape.nonce }),
@@ -283,7 +284,7 @@ export const vaultMethods = {
     }),
     result: z.object({ ephemeral: z.string() }),
   },
-  /** Recovers a login's wallet. It is pending until its upload, like a new one. */
+  /** Recovers a login's wallet. Like a new wallet, it is pending until its upload. */
   recover: {
     params: z.object({
       userId: z.string(),
@@ -305,8 +306,8 @@ export const vaultMethods = {
   },
   /**
    * Adopts the backend's current recovery key, after verifying with this browser's share that the wallet sealed it.
-   * Passkeys of earlier recovery keys then no longer open the wallet here. The wallet must be open if another browser
-   * changed the key.
+   * Passkeys of earlier recovery keys no longer open the wallet in this browser. The wallet must be open if another
+   * browser changed the key.
    */
   settleRecovery: { params: z.object({ shares: RecoveryShares }), result: VaultStatus },
   /** Adds a recovery passkey, which also opens the wallet in this browser. */
@@ -315,8 +316,11 @@ export const vaultMethods = {
     result: z.object({ upload: RecoveryKey, proof: z.string() }),
   },
   authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },
-  /** Moves the login's wallet into the local slot. Returns the status of the login slot, which is then empty. */
+  /** Moves the login's wallet into the local slot. Returns the status of the login slot, which is now empty. */
   detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
-  /** Newest first. The home vault has every site's entries, up to the site's last visit to the wallet window. */
+  /**
+   * Returns the log's entries, newest first. The home vault has every site's entries, up to the site's last visit to
+   * the wallet window.
+   */
   signatureLog: { params: z.void(), result: z.array(SignatureEntry) },
 } satisfies Methods

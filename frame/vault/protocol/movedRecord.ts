@@ -7,8 +7,8 @@ import { fromText, toText } from '../crypto/wireBytes.ts'
 import { HomeRecord, type StoredFactor } from './record.ts'
 
 /**
- * Wallet that moves to the extension, without the sites' copies. A login's wallet cannot move, because its keys are not
- * extractable.
+ * A wallet that moves to the extension, without the sites' copies. A login's wallet cannot move, because its keys are
+ * not extractable.
  */
 const MovedRecord = z.object({
   ...HomeRecord.shape,

@@ -6,7 +6,7 @@ import { Kdf, Sealed } from '../crypto/crypto.ts'
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const Time = z.number()
 
-/** Stored unencrypted, so a locked wallet can be displayed. */
+/** An account's public data. Stored unencrypted, so that a locked wallet can be displayed. */
 export const VaultAccount = z.object({
   index: z.int().check(z.minimum(0)),
   name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -15,7 +15,7 @@ export const VaultAccount = z.object({
 })
 export type VaultAccount = z.infer<typeof VaultAccount>
 
-/** Every factor seals the same data key. */
+/** A factor that opens the wallet. Every factor seals the same data key. */
 const Factor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), id: Id, kdf: Kdf, key: Sealed }),
   z.object({
@@ -31,7 +31,7 @@ const Factor = z.discriminatedUnion('type', [
 ])
 export type StoredFactor = z.infer<typeof Factor>
 
-/** A site's permission. The key of its copy is only stored here, sealed with the data key. */
+/** A site's permission. The key of the site's copy is only stored here, sealed with the data key. */
 const Grant = z.object({ grantId: Id, origin: z.string(), createdAt: Time, key: Sealed })
 export type StoredGrant = z.infer<typeof Grant>
 
@@ -47,7 +47,7 @@ const LoginPart = z.object({
   splitId: z.uuid(),
   places: z.object({ device: Place, auth: Place, recovery: Place }),
   share: Sealed,
-  /** Opens `share`. It is not extractable. */
+  /** Non-extractable key that opens `share`. */
   shareKey: z.instanceof(CryptoKey),
   /** P-256 key that signs requests for the backend's share. */
   deviceKey: z.instanceof(CryptoKey),
@@ -60,7 +60,7 @@ export type LoginPart = z.infer<typeof LoginPart>
 const common = {
   walletId: Id,
   createdAt: Time,
-  /** BIP-39 entropy. */
+  /** The encrypted BIP-39 entropy. */
   secret: Sealed,
   accounts: z.array(VaultAccount).check(z.minLength(1), z.maxLength(100)),
   commitment: z.instanceof(Uint8Array),

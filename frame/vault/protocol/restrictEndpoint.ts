@@ -1,7 +1,7 @@
 import type { Endpoint } from 'comlink'
 
 /**
- * Passes only calls of these methods to comlink. On its own, comlink lets the other side read any property path
+ * Lets only calls to these methods reach comlink. Otherwise, the other side could read any property path
  * (`sign.constructor` is `Function`), assign to it, and call constructors.
  */
 export function restrictEndpoint(endpoint: Endpoint, names: readonly string[]): Endpoint {

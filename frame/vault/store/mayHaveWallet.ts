@@ -2,7 +2,7 @@ export const vaultDatabase = 'oriel-vault'
 
 /**
  * Returns false if this page's vault was never opened in this browser, so the large key worker does not need to start.
- * An existing database may be empty.
+ * Returns true even if the existing database is empty.
  */
 export async function mayHaveWallet(): Promise<boolean> {
   try {

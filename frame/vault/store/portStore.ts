@@ -11,7 +11,7 @@ export function createPortStore(port: MessagePort): RawStore {
     set: (key, value) => page.set({ key, value }),
     keys: () => page.keys(),
 
-    // A function cannot be cloned. Applies the change again if another vault wrote in between.
+    // `change` cannot be sent over the port, so it runs here. Applies it again if another vault wrote in between.
     async update(key, change) {
       let isDone = false
       while (!isDone) {

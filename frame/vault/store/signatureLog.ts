@@ -3,7 +3,7 @@ import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
 import { SignatureEntry } from '../protocol/record.ts'
 
-/** Maximum per origin, so one site cannot push another site's signatures out. */
+/** Maximum number of entries per origin, so that one site cannot push out another site's signatures. */
 export const maxEntries = 1000
 
 /**
@@ -61,7 +61,7 @@ export function uniqueEntries(entries: SignatureEntry[]): SignatureEntry[] {
   return [...new Map(entries.map((entry) => [getEntryId(entry), entry])).values()]
 }
 
-/** Returns the entry's ID. Early versions stored entries without one. */
+/** Returns the entry's ID, or a substitute for entries of early versions, which have no ID. */
 function getEntryId({ id, time, digest, address }: SignatureEntry): string {
   return id ?? `${time} ${digest} ${address}`
 }

@@ -7,10 +7,10 @@ const Key = z.string().check(z.maxLength(2048))
 export const storeMethods = {
   get: { params: z.object({ key: Key }), result: z.unknown() },
   set: { params: z.object({ key: Key, value: z.unknown() }), result: z.void() },
-  /** Compare-and-set for a log, in one transaction. Returns whether it was written. */
+  /** Compare-and-set for a log, in one transaction. Returns true if the value was written. */
   swap: { params: z.object({ key: Key, old: z.unknown(), value: z.unknown() }), result: z.boolean() },
   keys: { params: z.void(), result: z.array(Key) },
-  /** Resolves once this vault holds the mutex, until {@link storeMethods.releaseMutex}. */
+  /** Resolves once this vault holds the mutex. It keeps the mutex until {@link storeMethods.releaseMutex}. */
   acquireMutex: { params: z.void(), result: z.void() },
   releaseMutex: { params: z.void(), result: z.void() },
 } satisfies Methods

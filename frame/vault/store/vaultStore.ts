@@ -9,7 +9,7 @@ import { GrantRecord, HomeRecord, PendingRecord, SignatureEntry, VaultRecord } f
 import { vaultDatabase } from './mayHaveWallet.ts'
 import { maxEntries, mergeEntries, readEntries, uniqueEntries } from './signatureLog.ts'
 
-/** Each call except `runExclusive` is one transaction. */
+/** Unvalidated storage. Each call except `runExclusive` is one transaction. */
 export type RawStore = {
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
@@ -47,7 +47,7 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     }
     return checked.data
   }
-  /** Throws instead of writing a value that could not be read back, which would lock the user out. */
+  /** Writes a value. Throws if it could not be read back, which would lock the user out. */
   const write = async <schema extends z.ZodMiniType>(key: string, schema: schema, value: z.output<schema>) => {
     const checked = z.safeParse(schema, value)
     if (!checked.success) throw new InvalidParamsError(formatFirstIssue(checked.error))
@@ -55,7 +55,10 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
   }
 
   return {
-    /** Returns undefined if there is no record. Throws if this version cannot read it, so it is never overwritten. */
+    /**
+     * Returns the record, or undefined if there is none. Throws if this version cannot read it, so that it is never
+     * overwritten.
+     */
     read: () => read(name, VaultRecord),
     write: (record: VaultRecord) => write(name, VaultRecord, record),
     erase: () => guard(() => raw.set(name, undefined)),
@@ -89,7 +92,7 @@ function getRecordKey(scope: Scope): string {
 const homeLog = 'audit home'
 
 /**
- * True if the key is that of a log in this scope. The extension stores all sites' logs in one database, so its home
+ * True if the key belongs to a log in this scope. The extension stores all sites' logs in one database, so its home
  * vault can read a framed vault's log before the site sends it.
  */
 const isLogKey = (scope: Scope, key: string) =>
@@ -119,7 +122,7 @@ export function createIndexedDbStore(): RawStore {
   }
 }
 
-/** Runs one callback at a time across all tabs. Without Web Locks, only within this page. */
+/** Runs one callback at a time across all tabs, or only within this page if Web Locks are missing. */
 async function runExclusive<result>(work: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
   return locks ? await locks.request(vaultDatabase, work) : runExclusiveInPage(work)

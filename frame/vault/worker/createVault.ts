@@ -70,7 +70,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
       return context.status()
     },
 
-    // Exclusive, because another tab's pending change would write the wallet back.
+    // Runs exclusively, because a pending change in another tab would write the wallet back.
     remove: ({ factor, addressEnd }) =>
       context.runExclusive(async () => {
         if (context.scope.kind === 'home' && !isLoginScope(context.scope)) {
@@ -161,7 +161,7 @@ function createFactorMethods(context: VaultContext): Part<'addFactor' | 'changeP
 }
 
 function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 'revoke'> {
-  /** Sends the whole log, because only the home vault can tell which entries are new. */
+  /** Sends the whole log, because only the home vault can determine which entries are new. */
   const sendLog = async (port: MessagePort) => port.postMessage({ log: await context.store.signatureLog() })
 
   return {
@@ -192,7 +192,8 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
           await context.store.addSignatures(origin, log)
         })
       } finally {
-        // The frame's vault waits for a copy, and Chromium 156 does not fire `close` on a worker's port.
+        // Replies without a copy, because the frame's vault waits for one, and Chromium 156 does not fire `close` on a
+        // worker's port.
         port.postMessage(undefined)
       }
     },

@@ -12,19 +12,19 @@ import {
 } from '../protocol/record.ts'
 import { withEntropy } from './secret.ts'
 
-/** Without a key, the frame can only store the copy. */
+/** A site's copy and its uses. Without a key, the frame can only store the copy. */
 const Delivery = z.discriminatedUnion('uses', [
   z.object({ uses: z.enum(['open', 'once']), record: GrantRecord, key: z.instanceof(CryptoKey) }),
   z.object({ uses: z.literal('none'), record: GrantRecord }),
 ])
 export type Delivery = z.infer<typeof Delivery>
 
-/** Timeout in ms. The user may first have to create a wallet and write down twelve words. */
+/** Timeout in ms for receiving a copy. The user may first have to create a wallet and write down twelve words. */
 const timeoutMs = 30 * 60_000
 
 /**
- * Creates a site's grant and its copy. Only the home record stores the copy's key, sealed, so the copy cannot be opened
- * without it, and removing the grant there revokes the copy.
+ * Creates a site's grant and its copy. Only the home record stores the copy's sealed key, so the copy cannot be opened
+ * without that record, and removing the grant from it revokes the copy.
  */
 export async function makeGrant(
   home: HomeRecord,
@@ -88,7 +88,8 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
   const data = await new Promise<unknown>((resolve, reject) => {
     const fail = () => reject(new WindowClosedError())
     giveUp = setTimeout(fail, timeoutMs)
-    // Chromium 156 does not fire this event in a worker. The page that opened the wallet window detects the close.
+    // Chromium 156 does not fire this event in a worker. The page that opened the wallet window detects when the window
+    // closes.
     port.addEventListener('close', fail)
     port.onmessage = ({ data }) => resolve(data)
   }).finally(() => {
@@ -102,7 +103,10 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
   return delivery.data
 }
 
-/** Throws if the new copy belongs to another wallet, unless the user chose to connect again. */
+/**
+ * Checks that the new copy belongs to the same wallet as the old one, unless the user chose to connect again. Throws
+ * otherwise.
+ */
 export function checkReplacement(old: { walletId: string } | undefined, next: GrantRecord, replace: boolean) {
   if (old && old.walletId !== next.walletId && !replace) {
     throw new VaultExistsError('The wallet in this browser has changed.', { data: { reason: 'changed' } })

@@ -21,8 +21,8 @@ export function createLoginMethods(
   context: VaultContext,
 ): Part<'makeLogin' | 'keepLogin' | 'pendingLogin' | 'settleLogin' | 'askShare' | 'detach'> {
   /**
-   * New wallet with a recovery file that the user has not saved yet. The file is not stored anywhere, so the wallet
-   * must not be stored before that.
+   * New wallet whose recovery file the user has not saved yet. The file is not stored anywhere, so the wallet must not
+   * be stored until the user has saved it.
    */
   let unsaved: Made | undefined
   return {
@@ -91,7 +91,7 @@ async function makeLoginWallet(
   }
 }
 
-/** Derives the factor with which a recovery passkey also opens the wallet in this browser. */
+/** Derives the factor that lets a recovery passkey also open the wallet in this browser. */
 export async function derivePasskeyLock(recovery: NewFactor, walletId: string): Promise<PasskeyLock | undefined> {
   if (recovery.type !== 'passkey') return undefined
   const { prf, ...passkey } = recovery
@@ -104,7 +104,7 @@ function createSettleMethods(context: VaultContext): Part<'settleLogin'> {
       context.runExclusive(async () => {
         const pending = await readPending(context)
         if (!pending) {
-          // Another tab may have settled it.
+          // Another tab may have settled the pending wallet.
           if (kept && !(await context.store.read())) throw new NothingPendingError()
           return context.status()
         }
@@ -152,7 +152,10 @@ async function readPending(context: VaultContext): Promise<PendingRecord | undef
   return findUnsettled(await context.store.read(), pending)
 }
 
-/** Throws if a wallet is stored or its upload is pending, because a new one would overwrite it. */
+/**
+ * Checks that no wallet is stored and no upload is pending, because a new wallet would overwrite them. Throws
+ * otherwise.
+ */
 async function assertEmpty(context: VaultContext) {
   if (await readPending(context)) throw new UploadPendingError()
   if (await context.store.read()) throw new VaultExistsError()

@@ -13,7 +13,7 @@ export type NewWallet = {
   phraseDue: boolean
   createKdf: () => Kdf
   now: number
-  /** Set for an existing wallet that gets a new data key. */
+  /** ID of an existing wallet that gets a new data key. */
   walletId?: string
 }
 

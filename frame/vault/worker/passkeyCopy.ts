@@ -4,7 +4,7 @@ import { PasskeyFailedError } from '@oriel/shared/errors/vaultErrors.ts'
 import { type Bytes, deriveCopyKey, open, seal, toUnshared } from '../crypto/crypto.ts'
 import { createCopyContext } from '../protocol/record.ts'
 
-/** 12 words, the length of all new wallets and therefore of all copies. */
+/** Bytes of entropy for 12 words, the length of all new wallets and therefore of all copies. */
 export const entropyBytes = 16
 
 type Passkey = { credentialId: string; prf: Uint8Array }

@@ -43,7 +43,8 @@ export async function recoverLogin({ releases, accounts, now, ...wanted }: Wante
     }
     const names = { walletId, userId, label, custodyKey, generation, passkey: opened.passkey }
     const { record, key, enrolment } = await makeLoginRecord({ ...names, entropy, accounts, now })
-    // The proof covers the body's text. Only the parsed upload is stored and sent, so that is what is signed.
+    // The proof covers the exact text of the body. Only the parsed upload is stored and sent, so the parsed upload is
+    // what gets signed.
     const upload = z.parse(AddEnrolment, { walletId, keyId: custodyKey.keyId, enrolment })
     const write = { method: 'POST', path: '/v1/custody/enrolments', body: JSON.stringify(upload), nonce: proofNonce }
     const proof = await signWrite(entropy, walletId, write)

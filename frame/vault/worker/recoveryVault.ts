@@ -98,7 +98,10 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares,
   })
 }
 
-/** Seals all recovery shares again. Throws instead of omitting one, which could then never be opened again. */
+/**
+ * Seals all recovery shares again. Throws instead of omitting a share, because an omitted share could never be opened
+ * again.
+ */
 async function resealShares(record: LoginRecord, entropy: Bytes, { generation, shares }: RecoveryShares) {
   const { walletId, login } = record
   const ids = new Set(shares.map(({ enrolId }) => enrolId))
@@ -121,7 +124,7 @@ async function resealShares(record: LoginRecord, entropy: Bytes, { generation, s
   })
 }
 
-/** Checks this browser's share; the other browsers have to check their own. */
+/** Checks that the share matches this browser's share. Other browsers have to check their own. */
 async function assertOwnShare(record: LoginRecord, share: Bytes) {
   await withDeviceShare(record, async (device) => {
     const entropy = await combineShares([device, share], record.commitment)
@@ -130,17 +133,17 @@ async function assertOwnShare(record: LoginRecord, share: Bytes) {
 }
 
 /**
- * Applies the backend's recovery key. The backend's generation alone is not trusted, because it could make the user's
- * recovery file useless. If this browser created the new key, the backend must return the share that was uploaded with
- * it. If another browser did, the share must open with the recovery key that is derived from the wallet's secret, and
- * match this browser's share.
+ * Applies the backend's recovery key. The backend's generation alone is not trusted, because the backend could make the
+ * user's recovery file useless. If this browser created the new key, the backend must return the share that was
+ * uploaded with it. If another browser did, the share must open with the recovery key that is derived from the wallet's
+ * secret, and match this browser's share.
  */
 async function applyRecovery(context: VaultContext, record: LoginRecord, shares: RecoveryShares): Promise<HomeRecord> {
   const { next, ...login } = record.login
   const { generation } = shares
   const recoveryShare = shares.shares.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
   if (!recoveryShare) return rejectShare('enrolment', 'The share of this browser is missing.')
-  // The user may have changed the recovery because of a lost passkey, so earlier passkeys no longer open the wallet.
+  // The user may have changed the recovery key after losing a passkey, so earlier passkeys no longer open the wallet.
   const factors = record.factors.filter(({ type }) => type !== 'passkey')
   const settled = { ...record, factors, login: { ...login, generation, recoveryShare } }
   if (next?.generation === generation && isEqualSealed(next.recoveryShare, recoveryShare)) {
@@ -174,7 +177,7 @@ async function addPasskey(context: VaultContext, { factor, recovery, nonce }: Ad
   })
 }
 
-/** Seals a factor with which a recovery passkey also opens the wallet in this browser. */
+/** Seals a factor that lets a recovery passkey also open the wallet in this browser. */
 async function sealPasskeyFactor({ walletId }: LoginRecord, dataKey: Bytes, recovery: NewFactor) {
   const lock = await derivePasskeyLock(recovery, walletId)
   return lock && sealForLock(walletId, dataKey, lock)

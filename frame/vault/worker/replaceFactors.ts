@@ -33,7 +33,8 @@ export function createReplacementMethods(
 
     async replaceFactors({ phrase, factor }) {
       const entropy = takeEntropy(phrase)
-      // The user has the phrase, so the wallet counts as backed up. The passkey that could restore it is lost.
+      // The record becomes version 1, because the passkey that could restore the wallet is lost. The user has the
+      // phrase, so the wallet counts as backed up.
       const facts = { version: 1, backedUp: true, phraseDue: false } as const
       try {
         return await replaceRecord(context, { entropy, factor, ...facts, refusal: InvalidPhraseError })

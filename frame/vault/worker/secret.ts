@@ -42,7 +42,7 @@ export async function withEntropy<result>(
 const getSecretContext = (record: VaultRecord) =>
   record.kind === 'grant' ? createSecretContext(record, record) : createSecretContext(record)
 
-/** Opens the data key. The caller wipes it. Throws for a wrong proof, which takes as long as a correct one. */
+/** Opens the data key. The caller wipes it. Throws for a wrong proof, which takes as long to check as a correct one. */
 export async function openDataKey(record: HomeRecord, proof: FactorProof, releases: PendingReleases): Promise<Bytes> {
   if (proof.type === 'login' || proof.type === 'recoveryFile') return openDataKeyWithShares(record, proof, releases)
   try {

@@ -27,11 +27,11 @@ export type VaultContext = {
   drop: () => void
   /** Returns the key. Throws if the vault is locked. */
   openKey: (record: VaultRecord | undefined) => CryptoKey
-  /** Returns the key. Drops a key that may be used once, even if the signature then fails. */
+  /** Returns the key. Drops a key that may be used only once, even if signing fails afterwards. */
   takeKey: (record: VaultRecord | undefined) => CryptoKey
   /** Runs one callback at a time, across all tabs. */
   runExclusive: <result>(work: () => Promise<result>) => Promise<result>
-  /** Applies `edit` to the stored record, one at a time across all tabs. */
+  /** Applies `edit` to the stored record. Runs one edit at a time across all tabs. */
   change: (edit: (record: HomeRecord) => HomeRecord | Promise<HomeRecord>) => Promise<VaultStatus>
 }
 
@@ -45,7 +45,7 @@ export function createVaultContext({
   const scope: Scope = { kind: 'home' }
   let remembered: ReturnType<typeof createMemoryStore> | undefined
   let held: { key: CryptoKey; keyId: string; uses: 'open' | 'once' } | undefined
-  // Another tab may have replaced the wallet or grant.
+  // Compares the key's ID, because another tab may have replaced the wallet or grant.
   const findKey = (record: VaultRecord | undefined) =>
     record && held?.keyId === getKeyId(record) ? held.key : undefined
   const context: VaultContext = {
@@ -136,8 +136,8 @@ function getKeyId(record: VaultRecord): string {
 export const isLoginScope = (scope: Scope) => scope.kind === 'home' && scope.slot === 'login'
 
 /**
- * Returns the pending record, or undefined if it is already stored, because the worker may have ended between
- * settling's two writes.
+ * Returns the pending record. Returns undefined if it is already stored, because the worker may have ended between the
+ * two writes that settle it.
  */
 export function findUnsettled(record: VaultRecord | undefined, pending: PendingRecord | undefined) {
   const enrolled = record?.kind === 'home' ? record.login?.enrolId : undefined

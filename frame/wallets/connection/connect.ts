@@ -109,6 +109,7 @@ function clearAttempt() {
 
 function restoreSession(namespace: Namespace, was: NamespaceSession) {
   if (session.of(namespace).status !== 'connecting') return
-  // If it was being restored, nothing awaits that any more, although the wallet may still connect.
+  // Nothing awaits an interrupted restoration any more, so it counts as disconnected, although the wallet may still
+  // connect.
   session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
 }

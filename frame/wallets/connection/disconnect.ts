@@ -10,8 +10,8 @@ import { registry } from './registry.ts'
 import { forgetSession } from './writeSession.ts'
 
 /**
- * Disconnects one namespace or all, even if locked or being restored. With `revoke`, the wallet also revokes the
- * permission, if supported.
+ * Disconnects one namespace or all, even if they are locked or being restored. With `revoke`, the wallet also revokes
+ * the permission, if it supports that.
  */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
   const known = { ...storage.get('session'), ...session.store.getState() }

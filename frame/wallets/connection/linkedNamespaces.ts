@@ -4,8 +4,8 @@ import { storage } from '../../state/storage.ts'
 import { registry } from './registry.ts'
 
 /**
- * Returns the namespaces that change together with this one. The built-in wallet changes in all of its connected
- * namespaces at once, other wallets in one at a time.
+ * Returns the namespaces that change together with this one. The built-in wallet's connected namespaces all change at
+ * once. Other wallets change one namespace at a time.
  */
 export function getLinkedNamespaces(namespace: Namespace): Namespace[] {
   const { connectorId } = session.of(namespace)

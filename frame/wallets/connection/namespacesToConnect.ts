@@ -5,8 +5,8 @@ import { session } from '../../state/session.ts'
 import type { Connector } from '../connector/connector.ts'
 
 /**
- * Returns the namespaces to connect to a new wallet: all of the dapp's while no wallet is connected, only the active
- * one if it has no wallet, and otherwise those of the wallet that the new one replaces.
+ * Returns the namespaces to connect to a new wallet: all of the dapp's namespaces if no wallet is connected, only the
+ * active one if it has no wallet, and otherwise those of the wallet that the new one replaces.
  */
 export function getNamespacesToConnect(): Namespace[] {
   const requested = networks.namespaces()

@@ -19,9 +19,9 @@ export type ConnectorRequest = {
   address: string
   /** The page's verified origin. */
   origin: string
-  /** Undefined if the wallet itself prompts the user. */
+  /** What the user approved. Undefined if the wallet itself prompts the user. */
   approved: Approved | undefined
-  /** Set only if the user started the request in the wallet's views. */
+  /** Set only if the user started the request in the wallet's own UI. */
   own?: OwnRequest | undefined
   note?: TransactionNote | undefined
 }
@@ -41,13 +41,13 @@ export type Approved = {
 }
 
 export type Grant = {
-  /** The active account comes first. */
+  /** Granted accounts. The active account comes first. */
   accounts: Account[]
   /** Account index in the wallet. 0 if the wallet selects the account itself. */
   account: number
-  /** Undefined if the wallet has no active network. */
+  /** The wallet's active network. Undefined if it has none. */
   networkId?: CaipNetworkId | undefined
-  /** Undefined if the wallet accepts every network. */
+  /** Networks that the wallet accepts. Undefined if it accepts every network. */
   networks?: CaipNetworkId[] | undefined
   walletName?: string | undefined
   user?: ConnectedUser | undefined
@@ -56,7 +56,7 @@ export type Grant = {
 export type Connection = Partial<Record<Namespace, Grant>>
 
 export type ConnectRequest = {
-  /** The wallet may grant fewer, but at least one. */
+  /** Requested namespaces. The wallet may grant fewer, but at least one. */
   namespaces: Namespace[]
   /**
    * Aborted when the user leaves or starts another attempt. A connection established afterwards must be closed again.
@@ -68,13 +68,15 @@ export type ConnectRequest = {
 
 /** The sign-in that the page requests together with the connection. */
 export type SignInRequests = {
-  /** Returns the sign-in if it is ready. Synchronous, because a popup needs the user's click. */
+  /** Returns the sign-in if it is ready. Synchronous, because opening a popup requires the user's click. */
   now: () => SignInRequest | undefined
   /** Resolves with the sign-in, or with undefined if it is unavailable. */
   soon: () => Promise<SignInRequest | undefined>
 }
 
-/** A sign-in that the page requests. A wallet that supports both in one prompt signs it while connecting. */
+/**
+ * A sign-in that the page requests. A wallet that can connect and sign in with one prompt signs it while connecting.
+ */
 export type SignInRequest = {
   fields: SignInFields
   /** The message's network. @default the active one */
@@ -95,27 +97,27 @@ export type PromptingConnector = ConnectorBase & {
 }
 
 type ConnectorBase = {
-  /** Stable across reloads, because sessions are stored under it. */
+  /** ID that is stable across reloads, because sessions are stored under it. */
   id: string
   name: string
   type: ConnectorType
   namespaces: Namespace[]
   /** The EIP-6963 identifier. */
   rdns?: string | undefined
-  /** A data: URL. */
+  /** The icon, as a data: URL. */
   icon?: string | undefined
   supports: (method: RpcMethodName) => boolean
-  /** Resolves when the user has approved. Each call is a separate attempt. */
+  /** Connects the wallet. Resolves once the user has approved. Each call is a separate attempt. */
   connect: (request: ConnectRequest) => Promise<Connection>
   /**
-   * Reconnects from stored data without prompting. Resolves with `locked` if the wallet is present but shares no
-   * account now, and with undefined if it can no longer connect. Has no timeout.
+   * Reconnects from stored data without prompting. Resolves with `locked` if the wallet is present but currently shares
+   * no account, and with undefined if it can no longer connect. Has no timeout.
    */
   restore: (namespaces: Namespace[], account: number) => Promise<Connection | 'locked' | undefined>
   disconnect: (namespaces: Namespace[]) => Promise<void>
   /** Revokes the permission, so that the next connection prompts again (EIP-2255). */
   revoke?: (namespaces: Namespace[]) => Promise<void>
-  /** Resolves once the wallet reports this network. */
+  /** Switches the wallet's network. Resolves once the wallet reports the new network. */
   switchNetwork?: ((network: Network) => Promise<void>) | undefined
   /** Returns the on-chain hash for a wallet's internal hash, once there is one. */
   hashOnChain?: (hash: string) => Promise<string | undefined>

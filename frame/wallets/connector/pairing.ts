@@ -13,7 +13,7 @@ export type PairingStage = 'loading' | 'reaching' | 'waiting' | 'unreachable' | 
 
 export type Pairing = {
   stage: PairingStage
-  /** `wc:…`, in stage `waiting`. Renewed before it expires. */
+  /** The `wc:…` URI, in stage `waiting`. Renewed before it expires. */
   uri?: string
   /** Expiry of the URI, in ms since the epoch. */
   expiresAt?: number

@@ -4,7 +4,7 @@ const sources: SignInRequests[] = []
 
 /** Registers sources of sign-ins that the next connection should include. */
 export const signInRequests = {
-  /** Adds a source and returns a function that removes it. The last one added wins. */
+  /** Adds a source and returns a function that removes it. The most recently added source takes precedence. */
   add(source: SignInRequests): () => void {
     sources.push(source)
     return () => {

@@ -27,7 +27,7 @@ function readSystem(userAgent: string, maxTouchPoints: number): Device['os'] {
 function isWebView(userAgent: string, os: Device['os']): boolean {
   if (os === 'desktop') return false
   if (apps.test(userAgent)) return true
-  // The user agent of every iOS browser contains "Safari/", but that of a plain web view does not. Android marks a web
-  // view with "wv".
+  // Every iOS browser's user agent contains "Safari/", but a plain web view's does not. Android marks a web view with
+  // "wv".
   return os === 'ios' ? !/Safari\//.test(userAgent) : /;\s*wv\)/.test(userAgent)
 }

@@ -41,7 +41,7 @@ export type WalletListInput = {
 
 /** Recommended wallets fill the list up to this number of rows. */
 const maxRecommended = 4
-/** Connectors that the directory already lists, so they get no other row. */
+/** Connectors that the directory already lists, so they get no second row. */
 const directoryConnectors = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 
@@ -63,7 +63,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   const isUseful = (wallet: ListedWallet) =>
     supportsNamespace(wallet, namespace) &&
     (!isPhone || isReachableOnPhone(wallet, { device, namespaces: namespace && [namespace] }))
-  // The order of these calls determines which group lists a wallet that is in more than one.
+  // The order of these calls determines which group lists a wallet that belongs to more than one.
   const recent = takeNew(
     input.recent.filter((wallet) => supportsNamespace(wallet, namespace)),
     { byName: true },
@@ -91,7 +91,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   return [...order].flatMap((group) => rows[group])
 }
 
-/** Formats a count: exact below ten, otherwise rounded down to the nearest ten, with a plus. */
+/** Formats a count: exact below ten, otherwise rounded down to the nearest ten and followed by a plus sign. */
 export function formatWalletCount(count: number): string {
   return count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 }
@@ -133,7 +133,7 @@ export function findConnector<connector extends ListedConnector>(
 type Named = { name: string; rdns?: string | null | undefined }
 type FindListed = (connector: ListedConnector) => ListedWallet | undefined
 
-/** Normalizes an rdns, because MetaMask's app announces a different one than its extension. */
+/** Normalizes an rdns, because MetaMask's app and its extension announce different ones. */
 function normalizeRdns({ rdns }: Pick<Named, 'rdns'>): string | undefined {
   return (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns) || undefined
 }
@@ -232,7 +232,7 @@ function toWalletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRo
 
 /**
  * Returns an injected wallet's tag. A wallet that supports multiple namespaces is not tagged as installed, because the
- * next view shows which namespaces are.
+ * next view shows which of its namespaces are installed.
  */
 function getTag(connector: ListedConnector, lockedIds: WalletListInput['lockedIds']): WalletRow['tag'] {
   return getLockedTag(connector, lockedIds) ?? (connector.type === 'MULTI_CHAIN' ? undefined : 'installed')

@@ -40,7 +40,7 @@ type Page = {
 type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
 
 /**
- * `highRisk` is true if the request can cost more than the user intends. Its window then always requires user
+ * `highRisk` is true if the request can cost more than the user intends. In that case, its window always requires user
  * verification.
  */
 type Risk = { highRisk: boolean }
@@ -125,12 +125,12 @@ export const ownWallet = {
 
   /**
    * Shows the request in the wallet window and resolves once the user has approved it. Must be called in a click
-   * handler. An untrusted page's delegated wallet is unlocked for this one signature. A trusted page's delegated wallet
-   * stays unlocked if it already is, and the window then requires no user verification unless the risk is high.
+   * handler. An untrusted page's delegated wallet is unlocked for this one signature. If a trusted page's delegated
+   * wallet is already unlocked, it stays unlocked, and the window requires user verification only if the risk is high.
    */
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
-    // A login wallet may have no user verification that the window could still require for this request.
+    // Excludes login wallets, which may have no user verification that the window could still require for this request.
     const isOpen = trusted && !highRisk && !getLastUser() && loaded?.keepOpen() === true
     const uses = trusted ? 'open' : 'once'
     const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
@@ -174,7 +174,7 @@ export const ownWallet = {
     return (await loadVault()).sign({ ...order, ...signer })
   },
 
-  /** Signs all orders in one approval, or none. Throws like `sign`. */
+  /** Signs all orders in one approval, or none. Throws in the same cases as `sign`. */
   async signAll(request: ConnectorRequest, orders: Order[]): Promise<Signed[]> {
     const signer = requireSigner(request)
     return (await loadVault()).signAll({ orders, ...signer })
@@ -198,7 +198,7 @@ export const ownConnector: OwnConnector = {
     // While the status is unknown, the window opens first: `window.open` needs the click, which the page could consume
     // during an `await`.
     const { status } = store.getState()
-    // A background session has no view in which the user could have selected the wallet.
+    // A background session has no view in which the user could have selected the wallet, so it opens the window.
     const isAsked = config.surface === 'background' || login || !status || status.state === 'empty'
     const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : getLastUser()
     const now = await ownWallet.refresh()
@@ -238,7 +238,7 @@ type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode
 async function openWindow(task: WithoutPage<WindowRequest>, late?: LateFields): Promise<WindowResult> {
   const { page, status } = store.getState()
   const { name } = options.store.getState().metadata ?? {}
-  // The login determines the wallet.
+  // The login determines the wallet, so no wallet ID is sent.
   const walletId = 'login' in task && task.login ? undefined : status?.walletId
   const about = {
     origin: page.origin,

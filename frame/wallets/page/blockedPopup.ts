@@ -6,7 +6,7 @@ import { createStore } from '../../state/createStore.ts'
 type Blocked = { name: string; onClick: () => void }
 
 const store = createStore<{ blocked: Blocked | undefined }>(() => ({ blocked: undefined }))
-/** Shared by concurrent requests, which wait for the same click. */
+/** Pending prompt for a click, shared by concurrent requests. */
 let asking: Promise<void> | undefined
 
 export const blockedPopup = {

@@ -12,7 +12,8 @@ export function createEvmGrants({ readNetwork, onChange }: Options) {
 
   return {
     /**
-     * Returns the grant for a response. Accounts that the wallet has emitted in the meantime are newer and replace it.
+     * Returns the grant for a response. If the wallet has emitted accounts in the meantime, those are newer and are
+     * used instead.
      */
     async take(now: string[], signal?: AbortSignal): Promise<Grant | 'locked'> {
       const own = ++turn

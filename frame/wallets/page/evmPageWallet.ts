@@ -81,7 +81,7 @@ export function createEvmPageWallet({
     async request(request) {
       if (request.method === 'eth_sendTransaction') {
         const actual = await readNetwork()
-        // The event may have been lost, so update the network for the next request.
+        // The `chainChanged` event may have been lost, so update the network for the next request.
         follow(actual)
         assertNetwork(actual, request)
       }
@@ -106,7 +106,10 @@ export function createEvmPageWallet({
   }
 }
 
-/** Throws if the wallet is on another network, because it signs for its active network and ignores the dapp's. */
+/**
+ * Checks that the wallet is on the request's network, because it signs for its active network and ignores the dapp's.
+ * Throws otherwise.
+ */
 function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
   const [{ chainId }] = readParams('eth_sendTransaction', params)
   const wanted = chainId === undefined ? networkId : toNetworkId(chainId)

@@ -101,7 +101,7 @@ describe('default: a wallet event changes the network or the accounts, or nothin
     await connect()
     emit('disconnect', { code: 1013 })
     await expect.poll(() => getMethods().filter((one) => one === 'eth_accounts')).toHaveLength(1)
-    // Changes are reported in order, so an accepted disconnect would be reported before this one.
+    // Changes are reported in order, so an accepted disconnect would be reported before this network change.
     emit('chainChanged', '0xa')
     await expect.poll(() => changes).not.toEqual([])
     expect(takeChanges()).toEqual([[[address], 'eip155:10']])

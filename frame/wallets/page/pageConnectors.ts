@@ -62,7 +62,7 @@ function put(plan: ConnectorPlan) {
   }
 }
 
-/** Removes a connector. Its session stays, as locked, because the wallet may be announced again. */
+/** Removes a connector. Its session stays but counts as locked, because the wallet may be announced again. */
 function remove(id: string) {
   registry.remove(id)
   for (const namespace of listNamespaces(session.store.getState())) {
@@ -118,7 +118,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
       // Connects the namespaces in sequence, because a wallet shows only one window at a time.
       for (const { namespace, part } of getParts(namespaces)) {
         try {
-          // The sign-in is for the active account, and only Solana wallets support both in one prompt.
+          // The sign-in is for the active account, and only Solana wallets can connect and sign in with one prompt.
           const isInUse = namespace === 'solana' && (namespaces.length === 1 || getActiveNamespace() === namespace)
           connection[namespace] = await part.connect(signal, isInUse ? signIn?.now() : undefined)
         } catch (error) {

@@ -44,7 +44,8 @@ function clarify(error: unknown): unknown {
   const { code, message, data } = error
   const Own = sdkErrors.find((one) => one.code === code)
   if (Own) return new Own(message, { cause: error })
-  // The page chose the name and the data, which would select one of our messages. Shows the wallet's message instead.
+  // The page chose the name and the data, which would otherwise select one of our messages. Shows the wallet's message
+  // instead.
   return new WalletError(message, { code, data, cause: error })
 }
 
@@ -52,7 +53,7 @@ export function hasCode(error: unknown, code: number): boolean {
   return getErrorCode(error) === code || getErrorCode(getErrorData(error).originalError) === code
 }
 
-/** True if an error's text is that of a rejection. Wallet Standard wallets and Safes have no error codes. */
+/** True if an error's text describes a rejection. Wallet Standard wallets and Safes have no error codes. */
 export function isRejectionText(text: string): boolean {
   return /reject|declin|cancel|denied/i.test(text)
 }

@@ -6,7 +6,10 @@ import type { ConnectorRequest, Grant, SignInRequest } from '../connector/connec
 /** One namespace of a page wallet. */
 export type PageWalletNamespace = {
   supports: (method: RpcMethodName) => boolean
-  /** Ignores a response after the abort. A wallet that supports `signIn` signs in with the same prompt. */
+  /**
+   * Connects the wallet. Ignores its response after an abort. A wallet that supports `signIn` signs in with the same
+   * prompt.
+   */
   connect: (signal: AbortSignal, signIn?: SignInRequest) => Promise<Grant>
   /** Reads the current grant without prompting. */
   restore: () => Promise<Grant | 'locked'>

@@ -16,7 +16,7 @@ type PageWallets = {
 const store = createStore<PageWallets>(() => ({ announced: [], isExpected: false }))
 /** Discovery timeout in ms. A wallet that is announced later shifts the rows. */
 const timeoutMs = 2000
-/** More than any user has. Limits a page that announces wallets endlessly. */
+/** Maximum number of wallets, more than any user has. Limits a page that announces wallets endlessly. */
 const maxWallets = 100
 const listeners = new Set<(event: PageWalletEvent) => void>()
 
@@ -28,7 +28,7 @@ export const pageWallets = {
     store.setState({ isExpected: true })
   },
 
-  /** Discovers the page's wallets. Calls `load` if there is one, to load the code that creates the connectors. */
+  /** Discovers the page's wallets. If there is one, calls `load` to load the code that creates the connectors. */
   async discover(load: () => Promise<void>) {
     const end = () => store.setState({ isExpected: false })
     const timer = store.getState().isExpected ? setTimeout(end, timeoutMs) : undefined

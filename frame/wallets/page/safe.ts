@@ -17,13 +17,13 @@ import { requestSafe } from './safeMessages.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_sendTransaction']
 
-/** Timeout in ms. A Safe that is present responds immediately. */
+/** Timeout in ms for detecting a Safe. A Safe that is present responds immediately. */
 const probeTimeoutMs = 1000
 const timeoutMs = 5000
 
 /**
- * Adds a connector for the Safe that embeds this page. Being embedded is not enough, because other pages embed dapps,
- * too.
+ * Adds a connector for the Safe that embeds this page. Being embedded is not enough, because other pages also embed
+ * dapps.
  */
 export async function discoverSafe(): Promise<void> {
   if (config.safeOrigins.length === 0 || registry.find(safe.id)) return
@@ -46,7 +46,7 @@ const safe: Connector = {
   connect: () => readGrant(),
   restore: () => readGrant(),
 
-  // A Safe has no connections. The page is its app for as long as it is open there.
+  // There is nothing to disconnect: the page is the Safe's app for as long as it is open there.
   disconnect: async () => undefined,
 
   async switchNetwork(network) {

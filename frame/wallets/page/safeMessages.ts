@@ -5,7 +5,7 @@ import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { clarifyErrors, isRejectionText } from './pageWalletCalls.ts'
 
-/** SDK version in each message. A Safe checks it. */
+/** SDK version that is sent with each message, because Safes check it. */
 const sdkVersion = '9.1.0'
 
 /** Response format of @safe-global/safe-apps-sdk 9.1. A response also contains the ID of its request. */
@@ -54,7 +54,7 @@ export async function requestSafe<question extends SafeMethod>(
   const answer = z.safeParse(Answer, reply.data)
   if (!answer.success) throw createFormatError()
   if (!answer.data.success) {
-    // A Safe has no error codes.
+    // A Safe returns no error codes, so check the text.
     if (isRejectionText(answer.data.error)) throw new UserRejectedError()
     throw new InternalError(answer.data.error, { data: { reason: 'quoted', quote: answer.data.error } })
   }

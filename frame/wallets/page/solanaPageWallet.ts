@@ -95,7 +95,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
 
 async function connectWithSignIn(request: SignInRequest, call: (input: object) => Promise<unknown>) {
   const network = networks.active('solana')
-  // The sign-in may be requested for another network.
+  // Skips the combined prompt if the page specified a network, because it may differ from the active one.
   if (request.chainId || !network) return undefined
   return (await import('./signInSolana.ts')).signInSolana({ request, chainId: network.caipNetworkId, call })
 }

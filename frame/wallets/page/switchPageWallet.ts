@@ -13,7 +13,9 @@ type Wallet = {
 /** Timeout in ms for a wallet to switch after the user's approval. The prompt itself has no timeout. */
 const switchTimeoutMs = 10_000
 
-/** Switches an EIP-1193 wallet's network (EIP-3326), and adds an unknown one (EIP-3085). */
+/**
+ * Switches an EIP-1193 wallet's network (EIP-3326). Adds the network first if the wallet does not have it (EIP-3085).
+ */
 export function createNetworkSwitch({ call, readNetwork }: Wallet) {
   const waiting = new Set<(networkId: CaipNetworkId) => void>()
 
@@ -30,7 +32,9 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
   }
 
   return {
-    /** Resolves once the wallet reports the network. Its approval alone is not enough. */
+    /**
+     * Switches to the network. Resolves once the wallet reports it, because the wallet's approval alone is not enough.
+     */
     async to(network: Network): Promise<void> {
       const wanted = network.caipNetworkId
       const end = new AbortController()
@@ -55,7 +59,7 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
   }
 }
 
-/** Returns the EIP-3085 params. The RPC URLs are public ones, because the wallet does not use our backend. */
+/** Returns the EIP-3085 params. Uses public RPC URLs, because the wallet does not use our backend. */
 function toAddChainParams({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers }: Network) {
   return {
     chainId: toHexChainId(caipNetworkId),

@@ -77,7 +77,7 @@ export function patchAuthRequests(client: Client) {
     const receiverPublicKey = keys.get(topic)
     return decode(topic, encoded, { ...how, ...(receiverPublicKey && { receiverPublicKey }) })
   }
-  // An expired code has no record. The error is ignored, because its session must still be stored before it can be
+  // An expired code has no record. Ignores the error, because the code's session must still be stored before it can be
   // ended.
   pairing.updateMetadata = (update) =>
     updateMetadata(update).catch((error: unknown) => console.info('Oriel: the code of a sign-in is gone.', error))
@@ -101,7 +101,7 @@ export function patchAuthRequests(client: Client) {
 
     /**
      * Resolves with the topic of a code's session, which the library stores even after it has rejected a signature.
-     * Resolves with undefined if it stores none.
+     * Resolves with undefined if no session is stored.
      */
     untilStored(pairing: string): Promise<string | undefined> {
       const find = () => client.session.getAll().find(({ pairingTopic }) => pairingTopic === pairing)?.topic

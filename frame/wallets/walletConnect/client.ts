@@ -10,7 +10,7 @@ import { alertRefusals } from './refusals.ts'
 
 export type Client = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
 
-/** Opens the client. Deletes unreadable records, so that corrupt storage only loses the sessions. */
+/** Opens the client. Deletes unreadable records, so that corrupt storage loses only the sessions. */
 export async function openClient(storage: ClientStorage): Promise<Client> {
   try {
     return await initialize(storage)
@@ -21,7 +21,7 @@ export async function openClient(storage: ClientStorage): Promise<Client> {
   }
 }
 
-/** Closes the client. Its stored records remain for the next one. */
+/** Closes the client. Its stored records remain for the next client. */
 export async function closeClient(client: Client): Promise<void> {
   const { heartbeat, relayer } = client.core
   // Otherwise the client would reconnect when the network returns or a message is pending, and two clients would write
@@ -76,7 +76,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
 }
 
 /**
- * Disables features that have no option: calls to a vendor server before every request, and the check of
+ * Disables features that no option turns off: calls to a vendor server before every request, and the check of
  * `navigator.onLine`.
  */
 function disableServices(core: InstanceType<typeof Core>) {
@@ -85,7 +85,7 @@ function disableServices(core: InstanceType<typeof Core>) {
   core.eventClient.init = async () => {}
 }
 
-/** Removes the core that the library shares within a page, because it would reuse it after a failed start. */
+/** Removes the core that the library shares within a page, because the library would reuse it after a failed start. */
 function forgetSharedCore() {
   for (const name of Object.keys(globalThis))
     if (name.startsWith('_walletConnectCore_')) Reflect.deleteProperty(globalThis, name)

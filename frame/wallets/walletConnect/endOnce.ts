@@ -7,9 +7,9 @@ export type Engine = {
 type EndableClient = { engine: unknown; session: { keys: string[] } }
 
 /**
- * Makes the client end a session only once. Otherwise it would delete the session again for every message that ends it
- * (a relay may deliver one twice, or the wallet and the page may end it at the same time), find no record, and throw
- * where no caller can catch the error.
+ * Makes the client end a session only once. Otherwise, the client would delete the session again for every message that
+ * ends it, find no record, and throw where no caller can catch the error. A relay may deliver such a message twice, or
+ * the wallet and the page may end the session at the same time.
  */
 export function endOnce(client: EndableClient): Engine {
   const engine = client.engine as Engine

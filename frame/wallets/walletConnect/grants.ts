@@ -18,7 +18,7 @@ const Name = z.pipe(
   z.string(),
   z.transform((name: string) => escapeName(name)),
 )
-/** Maximum accounts per namespace. A longer list is rejected, because no user has that many. */
+/** Maximum number of accounts per namespace. A longer list is rejected, because no user has that many. */
 export const maxAccounts = 100
 const Link = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined)
 
@@ -26,7 +26,7 @@ const Link = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined)
 export const WalletSession = z.object({
   topic: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   pairingTopic: z.string(),
-  /** Seconds since the epoch. */
+  /** Expiry time, in seconds since the epoch. */
   expiry: z.number(),
   namespaces: z.record(
     z.string(),
@@ -49,7 +49,7 @@ const supported = ['eip155', 'solana'] as const satisfies Namespace[]
 
 /**
  * Returns a session's grants: valid addresses in known namespaces, and approved networks that this deployment serves.
- * Omits namespaces that lack either. `heard` are the accounts that the wallet has reported since, which take
+ * Omits namespaces that lack either. `heard` contains the accounts that the wallet has reported since then, which take
  * precedence.
  */
 export function readGrants(session: WalletSession, networks: Network[], heard?: Heard): Connection {
@@ -71,7 +71,7 @@ export function readGrants(session: WalletSession, networks: Network[], heard?: 
 }
 
 /**
- * Returns the network's ID in this session, because a wallet may have approved only the deprecated one. Returns
+ * Returns the network's ID in this session, because a wallet may have approved only the deprecated ID. Returns
  * undefined if it approved neither.
  */
 export function findSessionChain(session: WalletSession, network: Network): CaipNetworkId | undefined {
@@ -87,7 +87,7 @@ export function supportsMethod(session: WalletSession, chain: string, method: st
   )
 }
 
-/** Parses an address from `0x…`, `eip155:1:0x…` or any other value. Returns a list of at most one. */
+/** Parses an address from `0x…`, `eip155:1:0x…` or any other value. Returns a list with at most one address. */
 export function toAddress(namespace: Namespace, text: unknown): string[] {
   if (typeof text !== 'string') return []
   const address = parseCaipAddress(text)?.address ?? text

@@ -69,7 +69,8 @@ export function createLeader(
       const signed = authRequest ? await readSigned(client, cacaos, authRequest) : []
       const linked = either.aborted ? undefined : readLinked(client, topic)
       if (linked) await session.use(topic)
-      // The attempt was cancelled while the wallet approved or the session was stored, so nothing awaits the session.
+      // The attempt was cancelled during the wallet's approval or while the session was stored, so nothing awaits the
+      // session.
       if (linked && either.aborted) await session.drop()
       const change = detectChange(session)
       if (change) onChange(change)
@@ -103,7 +104,7 @@ export function createLeader(
       await approveNetwork(networks.mustServe(networkId), now, { client, session, requests })
     },
 
-    /** Rejects pending work, because its results will not arrive here. */
+    /** Rejects pending work, because its results will not arrive in this tab. */
     close() {
       lost.abort(new WalletHandedOverError())
       opening

@@ -5,10 +5,12 @@ import { toWalletError } from './errors.ts'
 import { onRefusal } from './refusals.ts'
 import { reachRelay } from './relays.ts'
 
-/** Milliseconds for which a code is shown as valid. It is renewed ten seconds earlier. */
+/** Milliseconds for which a code is shown as valid. A new code replaces it ten seconds before the end. */
 const validMs = 240_000
 const renewMs = validMs - 10_000
-/** Retry delay in ms while no relay responds, unless the browser reports earlier that it is online. */
+/**
+ * Delay in ms before the next attempt if no relay responds. The next attempt starts earlier if the browser goes online.
+ */
 const retryMs = 5000
 
 type Namespaces = NonNullable<Parameters<Client['connect']>[0]['optionalNamespaces']>
@@ -74,8 +76,9 @@ export function pairWallet(attempt: Attempt): Promise<Answer> {
       show().catch(fail)
     }
     relayer.on('relayer_disconnect', onLost)
-    // Fails immediately, because the relay would reject every further attempt while the user waits. If it rejected an
-    // older connection, the attempt restarts, because requests over that connection may never get a response.
+    // Fails immediately, because the relay would reject every further attempt while the user waits. If the relay
+    // rejected an older connection, the attempt restarts, because requests over that connection may never get a
+    // response.
     const stopRefusals = onRefusal(relayer, (error, isOlder) => {
       if (isOlder) end(() => resolve(pairWallet(attempt)))
       else fail(error)

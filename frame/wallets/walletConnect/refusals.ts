@@ -15,7 +15,7 @@ type Relayer = {
 }
 
 /**
- * Matches the library's error for the close code with which a relay permanently rejects a client. Captures the relay's
+ * Matches the library's error for the close code that a relay uses to permanently reject a client. Captures the relay's
  * reason.
  */
 const refusal = /closed abnormally with code: 3000 ?(?:\((.*)\))?/

@@ -4,14 +4,14 @@ import type { Client } from './client.ts'
 
 const probeTimeoutMs = 5000
 /**
- * Milliseconds in the background after which a connection is reopened even if it appears open, because phones drop it
- * silently.
+ * Milliseconds in the background after which a connection is reopened even if it appears open, because phones drop
+ * connections silently.
  */
 const staleMs = 15_000
 
 type Relayer = Client['core']['relayer'] & {
   relayUrl: string
-  /** True if an attempt at this relay has failed, so that the next one may use another relay. */
+  /** True if an attempt at this relay has failed, so that the next attempt may use another relay. */
   hasExperiencedNetworkDisruption: boolean
   reconnectInProgress: boolean
 }
@@ -19,7 +19,7 @@ const getRelayer = (client: Client) => client.core.relayer as Relayer
 
 /**
  * Selects a relay that responds, starting with the current one. Returns false if none does. The client itself would
- * retry for 75 seconds before it failed.
+ * retry for 75 seconds before failing.
  */
 export async function reachRelay(client: Client): Promise<boolean> {
   const relayer = getRelayer(client)
@@ -40,7 +40,8 @@ async function isResponding(client: Client, url: string): Promise<boolean> {
 
 /**
  * Reconnects to the relay when the page becomes visible, is restored from the back/forward cache or goes online, and
- * periodically, because the library retries only one relay, and none while hidden. Returns a cleanup function.
+ * periodically, because the library retries only one relay, and does not retry while the page is hidden. Returns a
+ * cleanup function.
  */
 export function keepConnected(client: Client, isNeeded: () => boolean): () => void {
   const end = new AbortController()
@@ -85,7 +86,7 @@ export async function reopen(client: Client, isStale: boolean): Promise<void> {
   try {
     if (relayer.connected) {
       await relayer.restartTransport()
-      // Closing leaves this flag set, and the library would then not reconnect automatically.
+      // Closing leaves this flag set, which would prevent the library from reconnecting automatically.
       relayer.reconnectInProgress = false
     } else if (await reachRelay(client)) await relayer.transportOpen()
   } catch (error) {

@@ -5,7 +5,7 @@ import type { PhoneSignIn } from './tabs/sessionCalls.ts'
 
 type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
 
-/** Also requested by AppKit 2.9.4, so that wallets see a familiar proposal. */
+/** Methods that AppKit 2.9.4 also requests, so that wallets see a familiar proposal. */
 const compatible = [
   'eth_accounts',
   'eth_sendRawTransaction',
@@ -17,7 +17,10 @@ const compatible = [
   'wallet_scanQRCode',
 ]
 
-/** A WalletConnect session replaces the first two, and its Solana methods have no sign-in. */
+/**
+ * Methods that are never requested: a WalletConnect session replaces the first two, and WalletConnect's Solana methods
+ * have no sign-in.
+ */
 const unrequested: readonly RpcMethodName[] = ['wallet_connect', 'wallet_disconnect', 'solana_signIn']
 
 const methods: Partial<Record<Namespace, string[]>> = {
@@ -34,7 +37,7 @@ function listMethods(namespace: Namespace): RpcMethodName[] {
   })
 }
 
-/** Returns the namespaces that a pairing requests: all wanted ones, as optional. */
+/** Returns the namespaces that a pairing requests: all wanted ones, each optional. */
 export function createProposal(networks: Network[], wanted: Namespace[]): Record<string, Asked> {
   const asked: Record<string, Asked> = {}
   for (const namespace of wanted) {
@@ -57,7 +60,7 @@ export function toAuthRequest(asked: Record<string, Asked>, { fields, chainId }:
   const { eip155: evm, ...others } = asked
   if (!evm || Object.keys(others).length > 0 || !/^[ -~]*$/.test(JSON.stringify(fields))) return undefined
   const [first] = evm.chains.filter((chain) => chain === chainId)
-  // The wallet signs the message for the first network.
+  // The wallet signs the message for the first network in the list.
   return { fields, methods: evm.methods, chains: unique([...(first ? [first] : []), ...evm.chains]) }
 }
 

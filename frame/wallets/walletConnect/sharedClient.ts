@@ -47,7 +47,7 @@ export async function openSharedClient(
   const receiver = createCallReceiver(callLeader, (note) => channel.post(note))
   const sender = createCallSender({ tab, post: (note) => channel.post(note), steal: () => role.steal() })
   const channel = openTabChannel(origin, (note) => {
-    // The message is from another client, and its sessions do not belong to this tab.
+    // With separate clients, the message is from another client, whose sessions do not belong to this tab.
     if (isAlone) return
     if (note.kind === 'change') onChange(note.change)
     else if (note.kind === 'leader') sender.resend((waiting) => sender.send(waiting))
@@ -181,7 +181,7 @@ function createCallReceiver(call: Call, post: (note: TabMessage) => void) {
       if (note.kind === 'cancel') getControllers(note.from).get(note.id)?.abort()
       if (note.kind !== 'call') return
       const { from: to, id, at, method, args } = note
-      // This tab was suspended. Another leader already has the call, so the wallet would be prompted twice.
+      // This tab was suspended, and another leader already has the call. Executing it here would prompt the user twice.
       if (Date.now() - at > confirmTimeoutMs) return
       const cancel = new AbortController()
       const own = getControllers(to)

@@ -52,7 +52,7 @@ async function load() {
     ])
   await loadAllMessages()
   hostPage.serve(origin)
-  // The connector checks the window's storage first. The parts that it then loads must not find a window here.
+  // The connector checks the window's storage first. The modules that it loads next must not find a window.
   const opened = walletConnect.restore([], 0)
   vi.stubGlobal('window', undefined)
   await opened

@@ -11,7 +11,7 @@ import { endSession } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
 import { type Answer, type Offer, readPairingTopic } from './pairWallet.ts'
 
-/** Timeout in ms for a wallet to respond to a code, equal to a proposal's. */
+/** Timeout in ms for a wallet to respond to a code, the same as for a proposal. */
 const answerMs = 300_000
 
 type Asked = { chains: string[]; methods: string[]; fields: SignInFields }

@@ -56,7 +56,8 @@ async function readCacao(
     ['nonce', siwe?.nonce === fields.nonce],
     ['address', isSameAddress(siwe?.address ?? '', account)],
     ['network', siwe?.chainId === reference],
-    // The wallet appends recap capabilities (ERC-5573) to both.
+    // The wallet appends recap capabilities (ERC-5573) to the statement and the resources, so only their beginnings
+    // must match.
     ['statement', (siwe?.statement ?? '').startsWith(fields.statement ?? '')],
     ['list of resources', fields.resources?.every((one, at) => siwe?.resources[at] === one) !== false],
     ['expiration', siwe?.expirationTime === fields.expirationTime],

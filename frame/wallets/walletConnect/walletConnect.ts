@@ -92,7 +92,7 @@ export const walletConnect: Connector = {
   },
 
   async disconnect(theirs) {
-    // One session serves both namespaces and ends with the last one.
+    // One session serves both namespaces and ends when the last one disconnects.
     const keep = namespaces.some((one) => !theirs.includes(one) && isUsed(one))
     await (await load()).disconnect({ namespaces: theirs, keep })
   },
@@ -170,13 +170,18 @@ const load = lazy(async (): Promise<SessionCalls> => {
   })
 })
 
-/** Ends a session that the phone approved while the attempt was cancelled. The previous session has already ended. */
+/**
+ * Ends a session that the phone approved while the attempt was being cancelled. The previous session has already ended.
+ */
 async function endSession(phones: SessionCalls) {
   walletChanges.emit({ connectorId: id, grants: { eip155: 'ended', solana: 'ended' } })
   await phones.disconnect({ namespaces, keep: false })
 }
 
-/** Reports a failure without a code and returns its error. A file did not load, or the client did not start. */
+/**
+ * Reports a failure without a code, which means that a file did not load or the client did not start. Returns the error
+ * for it.
+ */
 function reportLoadError(cause: unknown) {
   console.error(cause)
   faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })

@@ -5,8 +5,8 @@ import { isTypedDataMethod } from '@oriel/shared/rpc/rpcMethods.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 
 /**
- * Serializes params so that the wallet can parse them. Its JSON parser treats any run of 17 digits before `,` `}` or
- * `]` as an oversized number, even inside a string, and the corrupted request then never gets a response. Throws if
+ * Serializes params so that the wallet can parse them. The wallet's JSON parser treats any run of 17 digits before `,`
+ * `}` or `]` as an oversized number, even inside a string, and the corrupted request never gets a response. Throws if
  * such a string cannot be escaped.
  */
 export function serializeParams(method: string, params: unknown): unknown {
@@ -18,7 +18,10 @@ export function serializeParams(method: string, params: unknown): unknown {
   return [address, serializeTypedData(typedData)]
 }
 
-/** Throws if a transaction specifies another network, because the wallet would sign it for the active network. */
+/**
+ * Checks that a transaction specifies no other network, because the wallet would sign it for the active network. Throws
+ * otherwise.
+ */
 export function assertForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
   if (method !== 'eth_sendTransaction') return
   const [{ chainId }] = readParams(method, params)
@@ -30,7 +33,7 @@ export function assertForNetwork(method: string, params: unknown, networkId: Cai
   )
 }
 
-/** Returns the network that the calls specify. A wallet reads it from the session request instead. */
+/** Returns the network that the calls specify. The wallet itself reads the network from the session request. */
 export function readCallsNetwork(method: string, params: unknown): CaipNetworkId | undefined {
   if (method !== 'wallet_sendCalls') return undefined
   const [{ chainId }] = readParams(method, params)
@@ -49,7 +52,7 @@ function hasUnsafeDigits(params: unknown): boolean {
 /** Serializes typed data as JSON, with unsafe numbers as strings. */
 export function serializeTypedData(typedData: TypedData): string {
   const text = JSON.stringify(typedData, (_, value) => (typeof value === 'number' ? serializeNumber(value) : value))
-  // Long runs of digits now occur only in strings. Escaping the last digit leaves the string unchanged.
+  // Long runs of digits now occur only in strings. Escaping the last digit leaves the parsed string unchanged.
   return text.replace(/(\d{16,})(\d)(?=[,}\]])/g, (_, digits: string, last: string) => `${digits}\\u003${last}`)
 }
 

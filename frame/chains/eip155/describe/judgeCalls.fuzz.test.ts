@@ -29,7 +29,7 @@ import fc from 'fast-check'
 import { type Hex, parseEther } from 'viem'
 import { test } from 'vitest'
 
-// ORIEL_FUZZ_SEED repeats a run.
+// Set ORIEL_FUZZ_SEED to repeat a run.
 const options = getLoopOptions({ short: 250, long: 10_000 })
 const timeoutMs = 300_000
 console.log(`  ${howToRepeat} repeats this run`)
@@ -115,7 +115,7 @@ test(
         for (const [at, through] of layers) outer = wrappers[at]?.(outer, through) ?? outer
         const [before, after] = [judge([inner], simulated), judge([outer], simulated)]
         const found = new Set(getCodes(after))
-        // Throws instead of calling `expect`, which would take longer than the code under test.
+        // Throws instead of calling `expect`, which is slower than the code under test.
         const lost = getCodes(before).filter((code) => !found.has(code))
         if (lost.length > 0) throw new Error(`The wrapped call lost ${lost.join(', ')}.`)
         return after.highRisk || !before.highRisk

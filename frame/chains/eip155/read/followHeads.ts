@@ -6,7 +6,7 @@ import { sleep } from '../../chain/sleep.ts'
 export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: unknown }
 
 export type HeadChange = {
-  /** Oldest block first. */
+  /** New blocks, oldest first. */
   heads: Head[]
   /** Blocks removed by a reorg, newest first. */
   gone: Head[]
@@ -24,7 +24,7 @@ type Options = {
   everyMs: number
 }
 
-/** Maximum number of blocks fetched one by one after a pause. Deeper reorgs are not detected. */
+/** Maximum number of blocks fetched one by one after a pause in polling. Deeper reorgs are not detected. */
 export const maxHeads = 64
 
 /** Polls for new blocks until the signal aborts. Resolves once the first poll has returned the latest block. */
@@ -48,7 +48,7 @@ async function pollHeads(start: Head[], { client, signal, onChange, onProblem, e
   }
 }
 
-/** Polls once. `known` are the last known blocks, oldest first. */
+/** Polls once. `known` holds the last known blocks, oldest first. */
 async function pollOnce(known: Head[], client: Requester): Promise<{ change?: HeadChange; next: Head[] }> {
   const last = known.at(-1)
   if (!last) throw new Error('No block is known.')
@@ -68,7 +68,7 @@ async function pollOnce(known: Head[], client: Requester): Promise<{ change?: He
   const heads = [...between, newest]
   if (heads.some(({ parentHash }, at) => at > 0 && parentHash !== heads[at - 1]?.hash))
     throw new Error('The chain changed while it was read.')
-  // Walks back to a known ancestor. After a long pause there is none.
+  // Walks back to a known ancestor. After a long pause, no ancestor is known.
   const isGap = first > Number(last.number) + 1
   const isKnown = (block: Head) => known.some(({ hash }) => hash === block.parentHash)
   for (let [oldest] = heads; oldest && !isGap && !isKnown(oldest) && Number(oldest.number) > 0; [oldest] = heads) {

@@ -2,13 +2,13 @@ import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getRpcClient } from '../../clients/rpcClient.ts'
 
-/** True if the address is a contract on its home network but not on the other one. */
+/** True if the address is a contract on the `home` network but not on `here`. */
 export async function isContractElsewhere(address: string, home: Network, here: Network | undefined) {
   if (!(await isContractOn(home, address))) return false
   return !(here && (await isContractOn(here, address)))
 }
 
-/** True for a contract, but not for a delegated EOA (EIP-7702), which has the same address on all networks. */
+/** True for a contract. False for a delegated EOA (EIP-7702), which has the same address on all networks. */
 async function isContractOn(network: Network, address: string): Promise<boolean> {
   return (await readProgram(address, getRpcClient(network))).kind === 'contract'
 }

@@ -18,11 +18,11 @@ type Signer = { network: Network; from: string }
 export const transferGas = 21_000n
 /** Maximum gas limit of a transaction (EIP-7825). */
 export const cappedGas = 16_777_216n
-/** Ethereum and its testnets. Other networks meter gas differently and accept more. */
+/** Chains where the cap applies: Ethereum and its testnets. Other networks meter gas differently and accept more. */
 const cappedChains: readonly number[] = [1, 11_155_111, 560_048]
 const maxGas = 1_000_000_000n
 const maxWei = 2n ** 256n - 1n
-/** Highest nonce (EIP-2681). */
+/** Highest valid nonce (EIP-2681). */
 const maxNonce = 2n ** 64n - 2n
 
 const types = { legacy: 0n, accessList: 1n, dynamicFee: 2n, setCode: 4n }
@@ -52,7 +52,10 @@ export function getGasLimit({ gas, gasLimit }: TransactionRequest): bigint | und
   return named === undefined ? undefined : BigInt(named)
 }
 
-/** Throws -32602 for a delegation (EIP-7702), because it would give the page control of the account. */
+/**
+ * Asserts that a transaction sets no delegation (EIP-7702), which would give the page control of the account. Throws
+ * -32602 otherwise.
+ */
 export function assertNoDelegation({ type, authorizationList }: TransactionRequest): void {
   if (!authorizationList?.length && (type === undefined || BigInt(type) !== types.setCode)) return
   throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')
@@ -67,18 +70,20 @@ export async function readNonces(from: string, client: EvmClient): Promise<Nonce
 }
 
 /**
- * Returns the nonce, and whether it replaces a pending transaction. Throws -32602 for a used nonce, or one beyond a
- * gap.
+ * Returns the nonce and whether it replaces a pending transaction. Throws -32602 if the nonce is already used or would
+ * leave a gap.
  */
 export function checkNonce(named: Hex, { mined, pending }: NonceCounts): { nonce: number; replaces: boolean } {
   const nonce = BigInt(named)
   if (nonce < BigInt(mined)) throw new InvalidParamsError(`nonce: ${nonce} is used already; the next one is ${mined}.`)
-  // Beyond a gap, the transaction would wait for others that may never be sent.
+  // After a nonce gap, the transaction would wait for others that may never be sent.
   if (nonce > BigInt(pending)) throw new InvalidParamsError(`nonce: ${nonce} is ahead of the next one, ${pending}.`)
   return { nonce: Number(nonce), replaces: Number(nonce) < pending }
 }
 
-/** Returns `data` or its alias `input`. Throws if they differ, because one would be shown and the other sent. */
+/**
+ * Returns `data` or its alias `input`. Throws if they differ, because the user would see one while the other is sent.
+ */
 function getCalldata({ data, input }: TransactionRequest): Hex {
   if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
     throw new InvalidParamsError('data: differs from input.')
@@ -128,7 +133,7 @@ function checkFees(request: TransactionRequest, value: bigint) {
     throw new InvalidParamsError('maxPriorityFeePerGas: higher than maxFeePerGas.')
   const field = gasPrice ? 'gasPrice' : maxFeePerGas ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
   const fee = BigInt(request[field] ?? 0)
-  // No balance can cover a cost above 256 bits.
+  // A cost above 256 bits exceeds any possible balance.
   if (fee > 0n && value + fee * (getGasLimit(request) ?? transferGas) > maxWei)
     throw new InvalidParamsError(`${field}: the network fee comes to more than there can be.`)
 }

@@ -23,8 +23,8 @@ type FeeHistory = { baseFeePerGas?: string[]; reward?: string[][]; gasUsedRatio?
 const historyBlocks = 10
 const percentiles = [20, 50, 80]
 /**
- * Percentage of the next base fee. The base fee grows by at most 12.5 % per block, so `fast` stays valid for six full
- * blocks.
+ * Maximum base fee for each speed, as a percentage of the next base fee. The base fee grows by at most 12.5 % per
+ * block, so `fast` stays valid for six full blocks.
  */
 const baseFeeHeadroom: Record<Speed, bigint> = { slow: 125n, normal: 150n, fast: 200n }
 const legacyHeadroom: Record<Speed, bigint> = { slow: 100n, normal: 110n, fast: 130n }
@@ -46,7 +46,7 @@ export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
   }
 }
 
-/** Multiplies the fees for one unit of gas by this amount. */
+/** Multiplies the total fees for one unit of gas by `gas`. */
 export function scaleFees(unit: Fees, gas: bigint): Fees {
   const scale = <fee extends MarketFee | LegacyFee>(fee: fee): fee => ({
     ...fee,

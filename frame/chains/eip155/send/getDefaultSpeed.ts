@@ -11,7 +11,7 @@ export function getDefaultSpeed({ fees, suggestedFee, replaces }: PreparedTransa
   const most = getPrice(suggestedFee)
   if (fees.kind === 'legacy') return isWithinMargin(most, fees.speeds.normal.gasPrice) ? 'suggested' : 'normal'
   const { baseFeePerGas, speeds } = fees
-  // A maximum below the base fee would leave this transaction pending and block all later ones.
+  // A maximum below the base fee would leave this transaction pending and block all later transactions.
   if (most < baseFeePerGas) return 'normal'
   if (!isWithinMargin(most, speeds.normal.maxFeePerGas)) return 'normal'
   // A gas price is paid in full, so there is no priority fee to compare.

@@ -106,7 +106,7 @@ function stubLocks() {
 
 const never = new Promise<never>(() => {})
 
-/** Starts a send with `count` nonces, and closes its tab once `work` has run. */
+/** Starts a send with `count` nonces, and simulates closing its tab once `work` has run. */
 async function closeTabAfter(
   work: (...args: Parameters<Parameters<typeof withNonces>[2]>) => void,
   scope: NonceScope,

@@ -18,8 +18,8 @@ export type NonceScope = {
 }
 
 /**
- * Milliseconds after which the chain's transaction count is trusted. Behind a load balancer, one node may not yet have
- * a transaction that another has accepted.
+ * Milliseconds for which a recorded nonce takes precedence over the chain's transaction count. Behind a load balancer,
+ * one node may not yet have a transaction that another has accepted.
  */
 const trustMs = 60_000
 
@@ -32,7 +32,7 @@ export type NonceUse = {
 
 /**
  * Runs `send` with the account's next nonce. Sends are serialized per account and network across all tabs of this
- * browser, so that a rejected one leaves no gap that would block later ones.
+ * browser, so that a rejected send leaves no nonce gap that would block later ones.
  */
 export function withNonce<result>(
   scope: NonceScope,
@@ -43,9 +43,9 @@ export function withNonce<result>(
 
 /**
  * Runs `send` with `count` nonces. Nonces that it does not reserve are released when it settles or its tab closes, so
- * there is no gap. A reserved nonce stays taken for {@link trustMs} unless it is released: a node may have its
- * transaction even if it did not respond and another node does not count it yet, and a second transaction with the same
- * nonce could replace the approved one.
+ * there is no gap. A reserved nonce stays taken for {@link trustMs} unless it is released. Even if a node did not
+ * respond, it may have the transaction before other nodes count it, and a second transaction with the same nonce could
+ * replace the approved one.
  */
 export async function withNonces<result>(
   scope: NonceScope,
@@ -68,7 +68,7 @@ export async function withNonces<result>(
         if (!before.has(nonce)) remove(store, key, nonce)
       },
     }
-    // Without Web Locks, other tabs do not wait, so they must see the nonces of a send that waits for its signature.
+    // Without Web Locks, other tabs do not wait for this send, so record its nonces before the user signs.
     if (!getLocks()) for (const nonce of nonces) add(store, key, nonce)
     try {
       return await send(nonces, use)

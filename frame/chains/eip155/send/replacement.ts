@@ -39,7 +39,7 @@ const types: Record<number, TransactionType> = { 0: 'legacy', 1: 'eip2930', 2: '
 /**
  * Returns a transaction that replaces a pending one: the same call, or an empty transfer to the sender. Each fee is
  * 12.5 % above the old one (most nodes require 10 %), and at least the current one. The node's response must match the
- * transaction hash, because a malicious node could otherwise get a different call signed.
+ * transaction hash, because a malicious node could otherwise trick the user into signing a different call.
  */
 export async function buildReplacement(
   { hash, from }: { hash: string; from: string },
@@ -47,7 +47,7 @@ export async function buildReplacement(
   client: EvmClient,
 ): Promise<TransactionRequest> {
   const old = await client.request<Known | null>({ method: 'eth_getTransactionByHash', params: [hash] })
-  // Null does not prove that it is gone: it may not have propagated, or this node may lag behind.
+  // Null does not prove that the transaction is gone: it may not have propagated, or this node may lag behind.
   if (!old) throw new UnknownTransactionError()
   if (old.blockNumber) throw new NotReplaceableError()
   if (!isSameAddress(old.from, from) || computeHash(old, client) !== hash.toLowerCase())
@@ -114,7 +114,7 @@ function computeHash(old: Known, client: EvmClient): Hex | undefined {
 /** Pads a quantity to 32 bytes, because nodes strip leading zeros. */
 const toWord = (quantity: Hex): Hex => `0x${quantity.slice(2).padStart(64, '0')}`
 
-/** Returns the y parity. Legacy transactions encode it in `v`, with the chain ID (EIP-155) or without. */
+/** Returns the y parity. Legacy transactions encode it in `v`, with or without the chain ID (EIP-155). */
 function getParity({ yParity, v }: Known): 0 | 1 {
   const last = BigInt(yParity ?? v ?? 0)
   if (last < 2n) return last === 1n ? 1 : 0

@@ -46,7 +46,7 @@ test('behavior: a data fee of the network is part of the maximum cost, and avail
   const before = await sending.maxCost(createTransfer())
   const oracle = '0x420000000000000000000000000000000000000F'
   const setCode = (code: string) => chain.client.request({ method: 'anvil_setCode', params: [oracle, code] })
-  // The code always returns 1000.
+  // Bytecode that always returns 1000.
   await setCode('0x6103e860005260206000f3')
   expect(await sending.dataFee?.(chain.network)).toBe(1500n)
   expect(await sending.maxCost(createTransfer())).toBe(before + 1500n)

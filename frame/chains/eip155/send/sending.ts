@@ -14,13 +14,13 @@ import { getRpcClient } from '../../clients/rpcClient.ts'
 import { readFees } from './fees.ts'
 import { withMargin } from './transactions.ts'
 
-/** Declares no return value, so that it also matches tokens like USDT, which return none. */
+/** ERC-20 `transfer`, declared without a return value to also match tokens like USDT, which return none. */
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 /** Gas price oracle of OP Stack rollups, which charge an L1 data fee. Other networks do not have it. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** Placeholder with a signed transfer's length. It has no zero bytes, because those cost less. */
+/** Placeholder with the length of a signed transfer. It has no zero bytes, because those cost less. */
 const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 
 export const sending: Sending = {
@@ -44,7 +44,7 @@ export const sending: Sending = {
       const calls = { version: '2.0.0', from, chainId, atomicRequired: false, calls: [call] }
       return { method: 'wallet_sendCalls', params: [calls] }
     }
-    // Includes the chain ID, so that no wallet sends it on a network other than the reviewed one.
+    // Includes the chain ID, so that no wallet sends the transaction on a network other than the one the user reviewed.
     return {
       method: 'eth_sendTransaction',
       params: [{ ...toCall(wish), chainId }],
@@ -58,7 +58,7 @@ export const sending: Sending = {
       readIsUnused(client, to),
     ])
     return {
-      // A delegated EOA (EIP-7702) is still controlled by its key.
+      // A delegated EOA (EIP-7702) does not count as a contract, because its key still controls it.
       isContract: toProgram(code).kind === 'contract',
       isUnused,
       isToken: isSameAddress(token?.address, to),
@@ -82,8 +82,8 @@ async function estimateGas(client: EvmClient, wish: TransferRequest): Promise<bi
 }
 
 /**
- * Returns 1.5 times the current L1 data fee in wei, because it fluctuates. Returns zero if there is no oracle or its
- * call reverts. Throws if the node is unreachable.
+ * Returns 1.5 times the current L1 data fee in wei, because the fee fluctuates. Returns zero if there is no oracle or
+ * its call reverts. Throws if the node is unreachable.
  */
 async function readDataFee(client: EvmClient): Promise<bigint> {
   const data = encodeFunctionData({ abi: oracleAbi, args: [likeTransfer] })

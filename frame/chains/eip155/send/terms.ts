@@ -2,7 +2,7 @@ import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
 import { getDefaultSpeed } from './getDefaultSpeed.ts'
 import type { PreparedTransaction } from './transactions.ts'
 
-/** Returns the gas limit and the preselected fee with which the preview simulates the transaction. */
+/** Returns the gas limit and preselected fee that the preview uses to simulate the transaction. */
 export function getCallTerms(prepared: PreparedTransaction): CallTerms {
   const { type, gas, fees, suggestedFee } = prepared
   const speed = getDefaultSpeed(prepared)

@@ -23,7 +23,7 @@ import { type Fees, readFees, scaleFees } from './fees.ts'
 
 export type TransactionType = 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
 
-/** Wei per gas. */
+/** Fee fields of a transaction, in wei per gas. */
 export type FeeFields = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint }
 
 /**
@@ -35,7 +35,7 @@ export type PreparedTransaction = CheckedTransaction & {
   /** The user's allowance limit, which replaces the amount in `data`. */
   limit?: bigint
   gas: bigint
-  /** The node's estimate. Undefined if it cannot estimate. */
+  /** The node's gas estimate. Undefined if the node cannot estimate gas. */
   neededGas?: bigint
   fees: Fees
   suggestedFee?: (FeeFields & { maximumWei: bigint }) | undefined
@@ -50,7 +50,7 @@ export type PreparedTransaction = CheckedTransaction & {
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
 }
 
-/** Applies the user's allowance limit to the request, as it will be described, simulated and signed. */
+/** Applies the user's allowance limit to the request that will be described, simulated and signed. */
 export function limitAllowance({ input, ...asked }: TransactionRequest, limit: bigint): TransactionRequest {
   return { ...asked, data: withLimit(asked.data ?? input ?? '0x', limit) }
 }
@@ -63,7 +63,7 @@ export type PrepareContext = {
   program?: Hex | undefined
 }
 
-/** Fallback for a call that the node cannot estimate, because signing requires a gas limit. */
+/** Fallback gas limit for a call that the node cannot estimate, because signing requires one. */
 const unknownGas = 1_000_000n
 
 export async function prepareTransaction(
@@ -87,7 +87,7 @@ export async function prepareTransaction(
   if (request.accessList?.length && type !== 'legacy') prepared.accessList = request.accessList
   if (program) prepared.program = program
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
-  // Our own message about insufficient funds replaces the node's.
+  // Prefers our own message about insufficient funds to the node's.
   const isRefused = gas.problem?.code === 'reverts'
   const problem = (!isRefused && findFundsProblem(prepared, network)) || gas.problem
   if (problem) prepared.problem = problem
@@ -127,7 +127,8 @@ async function readGas(
     const problem = toProblem(error)
     const unknown = { amount: data === '0x' ? transferGas : unknownGas, problem }
     if (problem.code !== 'insufficient-funds' || data === '0x') return unknown
-    // Nodes reject a call that the account cannot pay for. The real balance is checked later.
+    // Nodes reject a call that the account cannot pay for, so estimate with a very large balance. The real balance is
+    // checked later.
     const rich = { call, block: 'pending', client, program, fee, isRich: true } as const
     const needed = await estimateGas(rich).catch(() => undefined)
     return needed === undefined ? unknown : { amount: withMargin(needed), needed }
@@ -168,7 +169,7 @@ function toProblem(error: unknown): Gas['problem'] & {} {
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)
-    // Estimates are slightly too high, so simulate the call with this limit.
+    // Estimates are slightly too high, so a lower limit may suffice. Simulates the call with this limit.
     if (estimate <= limit || (await isEnough(limit, trial))) return { needed: estimate }
     const reason = phrase('failure.gasTooLow', { limit: Number(limit), needed: Number(estimate) })
     return { needed: estimate, problem: { code: 'gas-too-low', reason } }
@@ -229,7 +230,7 @@ function toSuggestedFee(request: TransactionRequest, type: TransactionType, gas:
     const gasPrice = price ?? most
     return gasPrice === undefined ? undefined : { gasPrice, maximumWei: gas * gasPrice }
   }
-  // A gas price is paid in full. An EIP-1559 transaction costs the same if both fee fields equal it.
+  // A gas price is charged in full, so an EIP-1559 transaction costs the same if both fee fields equal it.
   if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maximumWei: gas * price }
   if (most === undefined && tip === undefined) return undefined
   const { normal } = fees.speeds

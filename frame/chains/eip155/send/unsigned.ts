@@ -20,7 +20,7 @@ export type UnsignedTransaction = {
   authorizationList?: Authorization[] | undefined
 }
 
-/** An EIP-7702 authorization. An unsigned one is signed together with its transaction. */
+/** An EIP-7702 authorization. If it is unsigned, it is signed together with its transaction. */
 type Authorization = {
   chainId: Hex
   address: Hex
@@ -65,8 +65,8 @@ function toFeeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: S
 type Upgrade = { chainId: number; nonce: number; program: Hex }
 
 /**
- * Creates an unsigned authorization. Its nonce is one higher, because the account's nonce is incremented first
- * (EIP-7702).
+ * Creates an unsigned authorization. Its nonce is one higher than the transaction's, because the transaction increments
+ * the account's nonce first (EIP-7702).
  */
 const createAuthorization = ({ chainId, nonce, program }: Upgrade): Authorization => ({
   chainId: toQuantity(BigInt(chainId)),

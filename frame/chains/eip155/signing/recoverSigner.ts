@@ -3,7 +3,10 @@ import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { recoverMessageAddress } from 'viem'
 
-/** Recovers the signer of a personal message (EIP-191), in lower case like geth's `personal_ecRecover`. */
+/**
+ * Recovers the address that signed a personal message (EIP-191). Returns it in lower case, like geth's
+ * `personal_ecRecover`.
+ */
 export async function recoverSigner(message: Hex, signature: Hex): Promise<Hex> {
   try {
     return toPlainAddress(await recoverMessageAddress({ message: { raw: message }, signature }))

@@ -69,7 +69,7 @@ describe('known answers', () => {
 
   test('default: EIP-712, the example of the standard', async () => {
     expect(computeDigest(mail)).toBe('0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
-    // The example's private key is the hash of "cow".
+    // EIP-712's example uses the hash of "cow" as its private key.
     const cow = '0xc85ef7d79691fe79573b1a7064c19c1a9819ebdbd1faaab1a8ec92344438aaf4'
     expect((await signAndAssemble(mail, cow)).signature).toBe(
       '0x4355c47d63924e8a72e509b65029052eb6c299d53a04e167c5775fd466751c9d07299936d304c153f6443dfa05f40ff007d72911b6f72307f996231605b915621c',

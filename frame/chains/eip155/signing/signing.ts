@@ -21,7 +21,7 @@ import { computeOperationDigest } from './userOperationHash.ts'
 /** A secp256k1 signature. `r` and `s` are 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
 
-/** `signature` is r, s and v in 65 bytes. `serialized` is a signed transaction, ready to send. */
+/** `signature` is 65 bytes: r, s and v. `serialized` is a signed transaction, ready to send. */
 export type SignedEvm = { signature: Hex; serialized?: Hex; hash?: Hex }
 
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
@@ -104,7 +104,7 @@ type Authorization = NonNullable<Transaction['authorizationList']>[number]
 
 /**
  * Converts an authorization for viem. An unsigned one gets an empty signature, because the approval's digest must cover
- * it.
+ * unsigned authorizations too.
  */
 function toAuthorization({
   chainId,

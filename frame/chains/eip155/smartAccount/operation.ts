@@ -16,13 +16,16 @@ import type { Bundler } from './bundler.ts'
 import { readEntryPoint } from './entryPoint.ts'
 import { type Paymaster, type PaymasterFields, requestPaymaster } from './paymaster.ts'
 
-/** A user operation as the user approves it, before the paymaster and then the account sign it. */
+/** A user operation as the user approved it, before the paymaster and the account sign it. */
 export type PreparedOperation = {
   chainId: number
   operation: UserOperation
   /** The delegate that the operation sets for the account. */
   program?: Hex | undefined
-  /** Undefined if the account pays. `name` is unverified if the page chose the paymaster. */
+  /**
+   * The paymaster that pays the fee. Undefined if the account pays. `name` is unverified if the page chose the
+   * paymaster.
+   */
   paidBy?: { paymaster: Hex; name?: string | undefined; isOfPage: boolean } | undefined
   /** Maximum cost in wei. */
   maximumWei: bigint
@@ -167,7 +170,7 @@ export function computeMaxFee(operation: UserOperation): bigint {
   return gas * BigInt(operation.maxFeePerGas)
 }
 
-/** Returns the gas limit and fees with which the entry point calls the account. */
+/** Returns the gas limit and fees that the entry point uses to call the account. */
 export function getOperationTerms({ operation }: PreparedOperation): CallTerms {
   const { callGasLimit, callData, maxFeePerGas, maxPriorityFeePerGas } = operation
   return {
@@ -186,7 +189,9 @@ function computeIntrinsicGas(data: Hex): bigint {
 const Prices = z.object({ fast: z.object({ maxFeePerGas: Quantity, maxPriorityFeePerGas: Quantity }) })
 type Prices = z.infer<typeof Prices>['fast']
 
-/** Reads the bundler's gas prices, which may be above the market. Falls back to market prices if it has none. */
+/**
+ * Reads the bundler's gas prices, which may be above the market. Falls back to market prices if the bundler has none.
+ */
 async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> {
   try {
     const answer = await bundler({ method: 'pimlico_getUserOperationGasPrice' })

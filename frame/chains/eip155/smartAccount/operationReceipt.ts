@@ -21,11 +21,14 @@ const topics = {
   before: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
 } as const
 
-/** Blocks per log query, which nodes limit, and the maximum number of queries. */
+/** Blocks per log query (nodes limit the range), and the maximum number of queries. */
 const searchBlocks = 2000
 const maxSearches = 20
 
-/** `searchedTo` is the last searched block. Undefined if the search stopped before the latest block. */
+/**
+ * Hash of the operation's transaction, if found. `searchedTo` is the last searched block, or undefined if the search
+ * stopped before the latest block.
+ */
 export type FoundOperation = { hash: Hex } | { hash: undefined; searchedTo: number | undefined }
 
 /** Finds a user operation's transaction on-chain, without its bundler. `fromBlock` is the block before it was sent. */

@@ -8,9 +8,12 @@ import * as z from 'zod/mini'
 
 type Method = 'pm_getPaymasterStubData' | 'pm_getPaymasterData'
 
-/** Pays the fees of user operations (ERC-7677). Either the operator's own paymaster, or one that a page specifies. */
+/**
+ * A service that pays the fees of user operations (ERC-7677): either the operator's own paymaster, or one that a page
+ * specifies.
+ */
 export type Paymaster = {
-  /** Set by the operator. A page's paymaster returns its own name. */
+  /** Name set by the operator. A page's paymaster returns its own name in its response instead. */
   name?: string | undefined
   ask: (method: Method, params: unknown[]) => Promise<unknown>
   /** The context that the page passes to its paymaster. */

@@ -10,8 +10,8 @@ import { supportsSmartAccounts } from './supportsSmartAccounts.ts'
 /**
  * How calls are sent:
  * - `single`: one call, as an ordinary transaction
- * - `batch`: one transaction from the account to itself, or one user operation if a sponsor pays the fee. `program` is
- *   the delegate to set (EIP-7702), and `replaces` is another wallet's delegate that this removes.
+ * - `batch`: one transaction from the account to itself, or one user operation if a sponsor pays the fee. `program`
+ *   is the delegate to set (EIP-7702), and `replaces` is another wallet's delegate, which this batch removes.
  * - `sequence`: one transaction per call, in order
  */
 export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex | undefined }
@@ -27,7 +27,7 @@ export type PlanContext = {
   account: string
   /** False if the user prefers an EOA, or rejected the upgrade in this request. */
   wantsSmartAccount: boolean
-  /** True if a paymaster is to pay the fee, which requires a batch even for one call. */
+  /** True if a paymaster should pay the fee, which requires a batch even for one call. */
   wantsSponsor?: boolean
 }
 
@@ -36,7 +36,7 @@ export async function planCalls({ calls, atomicRequired }: Asked, context: PlanC
   const isOne = calls.length === 1
   if (isOne && !context.wantsSponsor) return { kind: 'single' }
   const support = await readAtomicSupport(context)
-  // The delegate cannot create contracts.
+  // Every call needs a recipient, because the delegate cannot create contracts.
   const isPossible = support.status !== 'unsupported' && calls.every(({ to }) => to)
   if (!isPossible || (support.replaces && (isOne || !atomicRequired))) {
     if (isOne) return { kind: 'single' }
@@ -49,7 +49,7 @@ export async function planCalls({ calls, atomicRequired }: Asked, context: PlanC
   return { kind: 'batch', program: smartAccounts.delegate, replaces: support.replaces }
 }
 
-/** `status` is that of the `atomic` capability (EIP-5792). An upgrade would remove the delegate `replaces`. */
+/** `status` is the value of the `atomic` capability (EIP-5792). An upgrade would remove the delegate in `replaces`. */
 export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; replaces?: Hex | undefined }
 
 /** Checks whether the account can execute calls atomically. Throws if the node is unreachable. */

@@ -20,7 +20,7 @@ export const toRequest = ({ to, value, data }: Call, from: Hex) => ({
   data,
 })
 
-/** Encodes the calls as one transaction that the account executes. Each call must have an address. */
+/** Encodes the calls as one transaction that the account executes. Each call must have a `to` address. */
 export function toBatchRequest(calls: readonly Call[], from: Hex) {
   const list = calls.map(({ to, value = '0x0', data = '0x' }) => ({ to: to ?? from, value: BigInt(value), data }))
   return { from, to: from, data: encodeBatch(list) }

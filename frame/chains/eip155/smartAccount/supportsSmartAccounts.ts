@@ -32,7 +32,9 @@ async function probeNode(client: EvmClient): Promise<boolean> {
 const somebody = `0x${'0'.repeat(36)}dead`
 const unsigned = { yParity: '0x0', r: '0x1', s: '0x1' }
 
-/** True if the node supports EIP-7702: an authorization then adds gas, even if invalid. Other nodes ignore the list. */
+/**
+ * True if the node supports EIP-7702. If it does, even an invalid authorization adds gas. Other nodes ignore the list.
+ */
 async function supportsAuthorizations(client: EvmClient): Promise<boolean> {
   const { delegate: address } = smartAccounts
   const call = { from: somebody, to: somebody, value: '0x0' }

@@ -6,7 +6,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { SwapUncheckedError } from '@oriel/shared/errors/swapErrors.ts'
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
 
-/** Declares no return value, so that it also matches tokens like USDT, which return none. */
+/** ERC-20 `approve`, declared without a return value to also match tokens like USDT, which return none. */
 const abi = parseAbi(['function approve(address spender, uint256 amount)'])
 const readAbi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -93,8 +93,8 @@ export function isKeySignature(signature: unknown): signature is Hex {
 const daySeconds = 24n * 60n * 60n
 
 /**
- * Returns the latest block's timestamp in seconds, from which deadlines are computed. Throws `SwapUncheckedError` if it
- * differs from the device's clock by more than a day, because a malicious node could make a permit valid for years.
+ * Returns the latest block's timestamp in seconds, which is used to compute deadlines. Throws `SwapUncheckedError` if
+ * it differs from the device's clock by more than a day, because a malicious node could make a permit valid for years.
  */
 export async function readChainTime(client: EvmClient): Promise<bigint> {
   const params = ['latest', false]

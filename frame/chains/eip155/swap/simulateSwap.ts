@@ -7,7 +7,7 @@ import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } fr
 import { decodeErrorResult, parseAbi } from 'viem'
 import { createAllowanceCall, type SwapCall } from './allowances.ts'
 
-/** Undefined for the native currency. */
+/** A token's address. Undefined for the native currency. */
 type Side = Hex | undefined
 
 type Simulated = {
@@ -25,7 +25,7 @@ export type SwapEffects = {
   received: bigint
   allowanceLeft: bigint
   gasUsed: bigint
-  /** As reported by the tokens themselves. Undefined for the native currency. */
+  /** Decimals as reported by the tokens themselves. Undefined for the native currency. */
   decimals: { from: bigint | undefined; to: bigint | undefined }
 }
 

@@ -173,7 +173,7 @@ describe('tokens', () => {
       return answer.value.err
     }
     expect(await run(100)).toBeNull()
-    // FeeMismatch of the token program.
+    // The token program's FeeMismatch error.
     for (const fee of [99, 101]) expect(await run(fee)).toEqual({ InstructionError: [2, { Custom: 32 }] })
   })
 

@@ -11,7 +11,7 @@ import type { TransferRequest } from '../../chain/sending.ts'
 import { buildTransaction, transferSol } from './build.ts'
 import { computeCappedFee, maxPriorityFee, readUnitPrice } from './fees.ts'
 
-/** Compute units. A transfer needs 450, but with 1,000 the priority fee can be any whole lamport. */
+/** Compute unit limit. A transfer needs 450, but with 1,000 the priority fee can be any whole lamport. */
 const units = 1000n
 
 type Facts = { balance: bigint; least: bigint; isNew: boolean; priorityFee: bigint }
@@ -59,7 +59,8 @@ export function computeAffordableFee(amount: bigint, { balance, least, isNew, pr
   if (isNew && amount < least) throw new TooLittleForAccountError()
   if (rest - priorityFee >= least) return priorityFee
   if (rest <= maxPriorityFee) return rest
-  // This fee would leave less than the minimum balance, but too much to spend as a fee. A lower fee may leave enough.
+  // The full priority fee would leave less than the minimum balance, but too much to spend as a fee. A lower one may
+  // leave enough.
   if (rest >= least) return rest - least
   throw new LeavesDustError()
 }

@@ -34,7 +34,7 @@ type Plan = {
   sources: Source[]
   target: string
   opens: boolean
-  /** In lamports. */
+  /** Rent deposit for the recipient's new token account, in lamports. */
   deposit: bigint
   balance: bigint
   least: bigint
@@ -110,7 +110,7 @@ async function planTransfer(client: SolanaClient, wish: TokenTransferRequest): P
   return refine(client, wish, rough)
 }
 
-/** Reads the current epoch's fee, which the program compares with the transfer's. */
+/** Reads the fee for the current epoch, which the token program compares with the transfer's fee. */
 async function readCurrentFee(client: SolanaClient, { fees }: Mint): Promise<TransferFee | undefined> {
   if (!fees) return undefined
   const { epoch } = await client.request<{ epoch: RpcInteger }>('getEpochInfo', { commitment: 'confirmed' })
@@ -118,7 +118,7 @@ async function readCurrentFee(client: SolanaClient, { fees }: Mint): Promise<Tra
 }
 
 /**
- * True if the recipient is a token account instead of a wallet. Throws -32602 for a mint, or a token account for a
+ * True if the recipient is a token account instead of a wallet. Throws -32602 for a mint, or for a token account of a
  * different mint.
  */
 function checkRecipientAccount(account: AccountInfo | undefined, { token }: TokenTransferRequest): boolean {

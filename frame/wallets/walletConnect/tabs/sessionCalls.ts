@@ -27,7 +27,10 @@ type Watch = { signal: AbortSignal; show: (pairing: Pairing) => void }
 export type SessionCalls = {
   connect: (options: { namespaces: Namespace[]; signIn?: PhoneSignIn | undefined }, watch: Watch) => Promise<Paired>
   restore: () => Promise<Linked | undefined>
-  /** With `keep`, only ends pending requests in these namespaces, because another namespace still uses the session. */
+  /**
+   * Ends the session. With `keep`, only ends pending requests in these namespaces, because another namespace still uses
+   * it.
+   */
   disconnect: (what: { namespaces: Namespace[]; keep: boolean }) => Promise<void>
   request: (request: SessionRequest) => Promise<unknown>
   approveNetwork: (what: { networkId: CaipNetworkId }) => Promise<void>

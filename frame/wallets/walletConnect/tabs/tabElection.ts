@@ -21,7 +21,7 @@ export async function electLeader({ name, hold, lose }: Role) {
     hold(false)
     return never
   }
-  // WebKit also takes the lock from an unloading document, and rejects every new request there immediately. Retrying
+  // WebKit also takes the lock from an unloading document, and immediately rejects every new request from it. Retrying
   // without a delay would loop forever in one task, and the document would never unload.
   const onStolen = (error: unknown) => {
     isStealing = false
@@ -61,7 +61,7 @@ export async function electLeader({ name, hold, lose }: Role) {
   return {
     /**
      * Steals the lock from a leader tab that does not respond, for example because a phone has suspended it. Runs once
-     * for all calls that wait for that tab, because a second time would steal the lock from this tab itself.
+     * for all calls that wait for that tab, because stealing again would take the lock from this tab itself.
      */
     steal() {
       if (isStealing) return
