@@ -50,7 +50,7 @@ test('error: events of forbidden pages, of other senders and in an invalid forma
   expect(await send({ ...event, url: 'https://evil.example.com', domain: 'evil.example.com' })).toBe(403)
   expect(await send({ ...event, domain: 'other.example.com' })).toBe(403)
   expect(await send(event, { query: '?projectId=constructor' })).toBe(403)
-  // Only the wallet may report events. The page that embeds it must not.
+  // Only the wallet may report events, so a request from the page that embeds it is rejected.
   expect(await send(event, { headers: { origin: 'https://app.example.com' } })).toBe(403)
   for (const wrong of ['', '{', '[]', { ...event, more: 1 }, { ...event, props: { type: 'other' } }]) {
     expect(await send(wrong)).toBe(400)

@@ -6,7 +6,7 @@ export function createAnalyticsFile(path: string) {
     append(line: unknown): Promise<void> {
       const text = `${JSON.stringify(line)}\n`
       const written = last.then(() => appendFile(path, text, { mode: 0o600 }))
-      // The caller handles the error. It must not block later writes.
+      // The caller handles the error. A failed write must not block later ones.
       last = written.catch(() => {})
       return written
     },
@@ -14,8 +14,8 @@ export function createAnalyticsFile(path: string) {
 }
 
 /**
- * Ends an incomplete last line. A process that was killed while writing leaves one, and it would corrupt the next
- * event.
+ * Ends an incomplete last line, which a process leaves if it is killed while writing. Otherwise the next event would be
+ * appended to that line.
  */
 async function endIncompleteLine(path: string): Promise<void> {
   // The file may not exist yet. `append` reports any other error.

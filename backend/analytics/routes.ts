@@ -33,10 +33,10 @@ const Query = z.object({
 
 type Options = { analyticsFile?: string | undefined; projects: Projects; trustedProxies: number }
 
-/** Creates the routes that record user events. Stores one line per event, without the user's IP address. */
+/** Creates the routes that record user events. Each event is stored as one line, without the user's IP address. */
 export function createAnalyticsRoutes({ analyticsFile, projects, trustedProxies }: Options) {
   const file = analyticsFile === undefined ? undefined : createAnalyticsFile(analyticsFile)
-  // Users click less than once per second. A higher rate would only fill the disk.
+  // A user sends less than one event per second on average. A higher rate would only fill the disk.
   const limiter = createClientLimiter({ burst: 120, perSecond: 1, trustedProxies })
   const router = createRouter().openapi(configRoute, (context) =>
     context.json({ isAnalyticsEnabled: file !== undefined }, 200),

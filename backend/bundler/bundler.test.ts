@@ -84,7 +84,7 @@ describe('forwarding', () => {
     'debug_bundler_clearState',
     'pimlico_sendUserOperationNow',
     'pm_sponsorUserOperation',
-    // This backend has no sponsor.
+    // Refused, because this backend has no sponsor.
     'pm_getPaymasterData',
     'pm_getPaymasterStubData',
     'toString',

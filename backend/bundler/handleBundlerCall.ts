@@ -11,10 +11,11 @@ import { AnyAddress, isPriced, Operation, Quantity } from './operation.ts'
 import { type Sponsor, SponsorRefusal } from './sponsor.ts'
 
 /**
+ * How a method is handled:
  * - `read`: any bundler can respond.
  * - `lookup`: only the bundler that received a pending operation knows it.
  * - `send`: must not reach two bundlers.
- * - `sponsor`: the operator's paymaster responds (ERC-7677).
+ * - `sponsor`: this backend responds for the operator's paymaster (ERC-7677).
  */
 type Kind = 'read' | 'lookup' | 'send' | 'sponsor'
 
@@ -132,7 +133,7 @@ async function callSponsor(
   }
 }
 
-/** Returns URLs that a bundler's error may quote. They often contain API keys. */
+/** Returns the network's bundler and node URLs. A bundler's error may quote them, and they often contain API keys. */
 function getSecretUrls({ bundlerUrls, rpcUrls }: Options['entry']): string[] {
   return [...bundlerUrls, ...rpcUrls]
 }

@@ -51,7 +51,7 @@ test.each([
   { nonce: 1 },
   { nonce: '1' },
   { callData: '0x123' },
-  // The EntryPoint packs it into 16 bytes.
+  // Too large: the EntryPoint packs the gas limit into 16 bytes.
   { callGasLimit: `0x1${'00'.repeat(16)}` },
   { maxFeePerGas: '-0x1' },
 ])('error: an operation with %j is malformed', (wrong) => {

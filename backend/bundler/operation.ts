@@ -23,7 +23,7 @@ export const Quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/, 'must be a hexadecimal number')
   .transform((text) => BigInt(text))
-/** The EntryPoint packs two of these into one word. */
+/** A quantity of at most 16 bytes, because the EntryPoint packs two of these into one word. */
 const HalfWord = Quantity.refine((value) => value < 1n << 128n, 'is too large')
 export const AnyAddress = z
   .string()
@@ -75,7 +75,10 @@ export function packHalves(high: bigint, low: bigint): Hex {
   return concat([numberToHex(high, { size: 16 }), numberToHex(low, { size: 16 })])
 }
 
-/** ERC-7579: the first byte selects single or batch, the second one revert or continue on failure. */
+/**
+ * ERC-7579 execution mode. The first byte selects a single call or a batch. The second byte selects whether a failed
+ * call reverts the execution.
+ */
 const mode = /^0x(00|01)(00|01)0{60}$/
 
 /**

@@ -25,7 +25,7 @@ async function startApi(settings: Record<string, unknown> = {}) {
   }
 }
 
-/** Records and rejects all connections to a port, except those of the test itself. */
+/** Records and rejects connections to port 443. Allows all others, such as those of the test itself. */
 function recordConnections() {
   const tried: string[] = []
   const { connect } = Socket.prototype

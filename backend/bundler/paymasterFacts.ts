@@ -16,7 +16,7 @@ const Block = z.object({ timestamp: z.string().transform((text) => Number(BigInt
 export type Facts = {
   /** Timestamp of the latest block in seconds. The server's clock may differ. */
   chainNow: number
-  /** The account's code. */
+  /** The account's code, or `0x` if it has none. */
   code: Hex
   /** The paymaster's deposit at the EntryPoint, in wei. */
   deposit: bigint

@@ -61,13 +61,16 @@ const route = defineRoute({
 })
 
 type Options = {
-  /** Paymaster URLs that pages may use even though they are internal or have no TLS. */
+  /** Paymaster URLs that pages may use even if they are internal or do not use TLS. */
   paymasterUrls: readonly string[]
   limiter: ClientLimiter
   untrustedFetcher: Pick<UntrustedFetcher, 'fetch'>
 }
 
-/** Proxies requests to the page's paymaster, because the frame's CSP only allows requests to this backend. */
+/**
+ * Creates the route that forwards requests to the page's paymaster, because the frame's CSP only allows requests to
+ * this backend.
+ */
 export function createPaymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }: Options) {
   return createRouter().openapi(route, async (context) => {
     const refusal = limiter.refuse(context, workCost)

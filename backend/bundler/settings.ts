@@ -6,8 +6,8 @@ import { howToMakePrivateKey, PrivateKey } from '../secrets/privateKey.ts'
 export const bundlerSettings = defineSettings({
   shape: {
     /**
-     * Base URLs of paymasters that pages may use even though they are in your network or have no TLS (ERC-7677). All
-     * other paymasters must be public and use TLS.
+     * Base URLs of paymasters (ERC-7677) that pages may use even if they are on an internal network or do not use TLS.
+     * All other paymasters must be public and use TLS.
      */
     paymasterUrls: z.array(Gateway).default([]),
     /** Private key that signs for the paymasters of all networks with a `sponsor`. Its address needs no balance. */

@@ -22,7 +22,8 @@ let store: TestStore
 
 beforeAll(async () => {
   ;[chain, store] = await Promise.all([startChain(), openTestStore()])
-  // The chain state is a snapshot, and a signature is valid for ten minutes of chain time.
+  // Mine a block with the current time. The restored chain's last block may be older than the ten minutes of chain time
+  // for which signatures are valid.
   await chain.client.mine({ blocks: 1 })
 })
 afterAll(async () => {
@@ -38,7 +39,9 @@ const createParams = (operation: object) => [toJson(operation), smartAccounts.en
 const start = (sponsor?: Record<string, unknown>, more?: Record<string, unknown>) =>
   startSponsor({ localnet: toLocalnet(chain), store, sponsor, more })
 
-/** Limits are counted per project, so a new project starts with unused limits. */
+/**
+ * Returns settings with an additional project. Limits are counted per project, so a new one starts with unused limits.
+ */
 const addProject = (id: string) => ({ projects: { default: project, [id]: project } })
 
 describe('an operation of an account without ether', () => {
@@ -71,7 +74,7 @@ describe('an operation of an account without ether', () => {
     expect(before - (await readDeposit(chain.contracts.paymaster))).toBe(event?.args.actualGasCost)
     expect(await chain.client.getBalance({ address: sender })).toBe(0n)
 
-    // The account now has its delegation.
+    // The account is now delegated, so this operation has no authorization.
     const next = createOperation(owner, { callData, nonce: 1n })
     const again = await ask('pm_getPaymasterData', createParams(next))
     expect((await handleOperations(chain, [owner, { ...next, ...readPaymaster(again.result) }])).status).toBe('success')
@@ -204,7 +207,7 @@ describe('operations that the sponsor rejects', () => {
     const two = { ...one, sender: createTestAccount().address }
     const account = [-32004, 'The sponsor pays no more fees of this account today.', 'account']
     const day = [-32004, 'The sponsor pays no more fees today.', 'day']
-    // Stub data is not counted.
+    // Requests for stub data are not counted.
     for (let turn = 0; turn < 3; turn++) {
       expect(await requestRefusal(ask, one, { method: 'pm_getPaymasterStubData' })).toBeUndefined()
     }

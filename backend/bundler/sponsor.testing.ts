@@ -117,7 +117,7 @@ export function readPaymaster(result: Record<string, Hex> | undefined): Partial<
   }
 }
 
-/** Submits user operations in one transaction, like a bundler. */
+/** Submits user operations in one transaction, as a bundler does. */
 export const handleOperations = (
   { client }: TestChain,
   ...operations: readonly (readonly [owner: PrivateKeyAccount, operation: TestOperation])[]

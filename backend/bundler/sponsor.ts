@@ -40,7 +40,7 @@ export class SponsorRefusal extends Error {
   }
 }
 
-/** The signature covers all of these fields, so another operation or gas limit needs a new one. */
+/** The signature covers all of these fields, so a change to any of them requires a new signature. */
 const types = {
   UserOperationRequest: [
     ...operationFields,
@@ -52,9 +52,9 @@ const types = {
 } as const
 
 const validSeconds = 600
-/** The verification limit covers the signature check. The contract has no post-operation work. */
+/** Default gas limits. The verification limit covers the signature check. The contract has no post-operation work. */
 const ownGas: PaymasterGas = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 1n }
-/** Contains no zero bytes, so it costs as much calldata gas as a real signature. */
+/** Signature in stub data. It contains no zero bytes, so it costs as much calldata gas as a real signature. */
 const stubSignature: Hex = `0x${'7f'.repeat(32)}${'3f'.repeat(32)}1c`
 const ourDelegation = `0xef0100${smartAccounts.delegate.slice(2)}`.toLowerCase()
 const anyDelegation = /^0xef0100[0-9a-f]{40}$/i
@@ -62,7 +62,7 @@ const anyDelegation = /^0xef0100[0-9a-f]{40}$/i
 export type Sponsor = {
   /** Returns stub data for gas estimation (ERC-7677). Does not count the operation. */
   stub(operation: Operation, project: string): Promise<Record<string, unknown>>
-  /** Counts the operation and signs its sponsorship. Throws a {@link SponsorRefusal}. */
+  /** Counts the operation and signs its sponsorship. Throws a {@link SponsorRefusal} if it is not sponsored. */
   sign(operation: PricedOperation, project: string): Promise<Record<string, unknown>>
   paymaster: Address
   /** Checks whether the sponsor can pay now. Returns a sentence fragment that explains why not, or undefined. */
@@ -118,7 +118,10 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
     throw logUnavailable(`the paymaster ${paymaster} does not answer eip712Domain() for this network and address.`)
   }
 
-  /** Throws if the operation can be rejected without counting it. */
+  /**
+   * Checks the operation against everything except the daily limits, and returns the chain state. Throws if a check
+   * fails.
+   */
   async function check(operation: Operation, cost: bigint): Promise<Facts> {
     if (cost > BigInt(settings.maxPerOperationWei)) throw new SponsorRefusal('operation')
     const called = targets && readTargets(operation.callData)
@@ -202,7 +205,10 @@ function encodeValidity(validUntil: number): Hex {
   return concat([numberToHex(0, { size: 6 }), numberToHex(validUntil, { size: 6 })])
 }
 
-/** True if the account's code is our delegate, or will be after its first operation. */
+/**
+ * True if the account has no code or is delegated to our contract, unless the operation authorizes a different
+ * contract. Also true if the operation replaces a different delegation with ours.
+ */
 function usesOurDelegate({ eip7702Auth }: Operation, { code }: Facts): boolean {
   const isOurs = eip7702Auth == null || isAddressEqual(eip7702Auth.address, smartAccounts.delegate)
   if (code === '0x' || code.toLowerCase() === ourDelegation) return isOurs

@@ -9,7 +9,7 @@ const limits = { maxPerDayWei: '100', perAccountPerDay: 3 }
 const network = 'eip155:1'
 
 let embedded: TestStore
-/** Both instances share one database. */
+/** Two instances that share one database. */
 let instances: Database[]
 
 beforeAll(async () => {

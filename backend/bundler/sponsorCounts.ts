@@ -24,7 +24,7 @@ export function createSponsorCounts({ database, now }: { database: Database; now
   const formatDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
   return {
-    /** Returns the limit that an operation with this cost would exceed. Does not count it. */
+    /** Returns the limit that an operation with this cost would exceed, if any. Does not count the operation. */
     async peek({ network, project, account, wei }: Counted, limits: Limits): Promise<UsedUp | undefined> {
       const rows = await database
         .selectFrom('sponsored')
@@ -59,7 +59,7 @@ export function createSponsorCounts({ database, now }: { database: Database; now
           throw error
         })
       if (typeof isFirst === 'string') return isFirst
-      // The clock of another instance may still be on the previous day.
+      // Keep the previous day, because the clock of another instance may still be on it.
       if (isFirst) await deleteBefore(formatDay(now() - dayMs))
       return undefined
     },

@@ -1,4 +1,4 @@
-/** Lists configuration mistakes. Each message is one sentence that tells the operator what to do. */
+/** Contains all configuration mistakes. Each message is one sentence that tells the operator what to do. */
 export class ConfigError extends Error {
   readonly mistakes: string[]
 

@@ -11,7 +11,10 @@ const RpcUrl = z.string().refine((value) => {
 
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 
-/** Indexes all blocks starting at `fromBlock`, for activity, NFTs and every token that an account has ever held. */
+/**
+ * Settings of the index, which reads all blocks starting at `fromBlock` for activity, NFTs and every token that an
+ * account has ever held.
+ */
 const Index = z.strictObject({
   fromBlock: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
   pollMs: z.int('must be a whole number').min(50, 'must be at least 50').max(600_000, 'is too long').default(1000),
@@ -24,7 +27,10 @@ const Market = z.strictObject({
   wrapped: Address,
   /** A token worth one US dollar. */
   dollar: Address,
-  /** Another router whose swaps the wallet describes. Calls to other routers are shown as unknown functions. */
+  /**
+   * Additional router whose swaps the wallet describes. Built-in networks ignore it, because their routers ship with
+   * the wallet.
+   */
   router: Address.optional(),
   /** The exchange's `SwapRouter02`. The wallet only offers swaps if it is set. */
   swapRouter: Address.optional(),
@@ -32,7 +38,7 @@ const Market = z.strictObject({
 export type MarketSettings = z.output<typeof Market>
 
 const TokenAddress = z.string().min(1).max(64)
-/** A token with the logo of a well-known one. The operator vouches for the match. */
+/** A token that shows the logo of a well-known token. The operator vouches for the match. */
 const TokenWithLogo = z.strictObject({
   address: TokenAddress,
   logo: z.string().refine((id) => getTokenLogo(id) !== undefined, {
@@ -46,13 +52,15 @@ export const NetworkEntry = z
     network: z.unknown(),
     /** RPC nodes, in order of preference. They are never sent to browsers. @default the network's public addresses */
     rpcUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
-    /** Only for EVM networks, because Solana nodes have their own index. Requires a database. */
+    /**
+     * Enables the index of an EVM network. Solana needs none, because its nodes have their own. Requires a database.
+     */
     index: Index.optional(),
-    /** Only for EVM networks. */
+    /** The exchange that provides prices and swaps. Only for EVM networks. */
     market: Market.optional(),
     /** Bundlers for user operations (ERC-4337), in order of preference. They are never sent to browsers. */
     bundlerUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
-    /** The operator pays network fees. Requires `bundlerUrls`, a database and `sponsorKey`. */
+    /** Lets the operator pay network fees. Requires `bundlerUrls`, a database and `sponsorKey`. */
     sponsor: Sponsor.optional(),
     /** Tokens (contracts or mints) whose balances are always read, even without an index. */
     tokens: z

@@ -12,18 +12,18 @@ export const ExactOrigin = z.string().check((context) => {
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
-/** The router allows at most 1 %. */
+/** A project's swap fee. The router allows at most 1 %. */
 const SwapFee = z.strictObject({
   bps: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100 (1 %)'),
   recipient: EvmAddress,
 })
 
-/** A deployment has one wallet and any number of projects. */
+/** Settings of a project, which is a group of pages. A deployment has one wallet and any number of projects. */
 export const Project = z
   .strictObject({
     /** Exact origins of the pages that may embed the frame. */
     allowedOrigins: z.array(z.string()).max(3000, 'has more than 3000 origins: make a second project'),
-    /** Allowed pages that may also show ordinary approvals inside the frame. */
+    /** Origins from `allowedOrigins` on which ordinary approvals may also be shown inside the frame. */
     trustedOrigins: z.array(z.string()).default([]),
     /** Allows patterns such as `http://localhost:*`, for development. */
     dev: z.boolean().optional(),

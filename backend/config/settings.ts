@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { NetworkEntry } from './networkEntry.ts'
 
-/** Reports a mistake in the setting at `path`. The message follows the setting's name. */
+/** Reports a mistake in the setting at `path`. The message is shown after the setting's name. */
 export type Report = (path: (string | number)[], message: string) => void
 
-/** The settings of one feature. Together they form the backend's configuration. */
+/** The settings of one feature. The settings of all features form the backend's configuration. */
 type Settings<shape extends z.ZodRawShape, config = z.output<z.ZodObject<shape>> & { networks: NetworkEntry[] }> = {
   shape: shape
   /** Environment variables that override settings from the file. */

@@ -7,17 +7,19 @@ const Wei = z
   // Aborts, because the refinement below would throw for an invalid amount.
   .regex(/^[1-9]\d{0,29}$/, { error: 'must be wei as a decimal text of more than 0', abort: true })
 
-/** The operator pays the network fees of accounts, up to these limits. All limits count the maximum fee. */
+/**
+ * Limits up to which the operator pays the network fees of accounts. Limits in wei count an operation's maximum fee.
+ */
 export const Sponsor = z
   .strictObject({
-    /** Shown to users in the approval. */
+    /** Name of the payer, which users see in the approval. */
     name: z.string().min(1, 'must name who pays').max(64, 'may have 64 characters at most'),
     /** A paymaster contract (EntryPoint 0.7) that trusts the address of `sponsorKey`. */
     paymaster: Address,
     maxPerOperationWei: Wei,
-    /** Per project and UTC day. */
+    /** Limit per project and UTC day. */
     maxPerDayWei: Wei,
-    /** Operations per account, project and UTC day. */
+    /** Maximum operations per account, project and UTC day. */
     perAccountPerDay: z.int('must be a whole number').min(1, 'must be at least 1').max(1_000_000, 'is too large'),
     /** Contracts whose calls the operator pays for. Without it, calls to all contracts are paid for. */
     targets: z.array(Address).min(1, 'must have at least one address').max(500, 'has more than 500').optional(),

@@ -9,7 +9,8 @@ const tagLength = 16
 type Owner = { userId: string; walletId: string }
 
 /**
- * Opens an uploaded auth share, validates it and seals it for storage. An invalid share could never open the wallet.
+ * Opens an uploaded auth share, validates it and seals it for storage. Throws if it is invalid, because an invalid
+ * share could never open the wallet.
  */
 export async function sealAuthShare(
   { custodyKeys, sealer }: Pick<Custody, 'custodyKeys' | 'sealer'>,
@@ -32,20 +33,29 @@ export async function sealAuthShare(
   }
 }
 
-/** Throws if the device key cannot verify signatures, or if the recovery share has the wrong size. */
+/**
+ * Checks the device key and the size of the recovery share. Throws if the key cannot verify signatures, or if the size
+ * is wrong.
+ */
 export async function checkEnrolment({ deviceKey, recoveryShare }: NewEnrolment): Promise<void> {
   if ((await importDeviceKey(deviceKey)) === undefined)
     throw createInvalidRefusal('deviceKey', 'This is not a key of P-256.')
   checkRecoveryShare(recoveryShare)
 }
 
-/** Throws if the sealed recovery share has the wrong size. The backend cannot open it, so it checks nothing else. */
+/**
+ * Checks the size of the sealed recovery share, and nothing else, because the backend cannot open it. Throws if the
+ * size is wrong.
+ */
 export function checkRecoveryShare({ enc, ct }: HpkeSealed): void {
   if (decodeBase64url(enc).length === 32 && decodeBase64url(ct).length === shareLength + tagLength) return
   throw createInvalidRefusal('recoveryShare', 'This is not a sealed share.')
 }
 
-/** Throws unless there is a recovery method and all keys have the current generation. */
+/**
+ * Checks that there is a recovery method, that no key ID repeats, and that all keys have the current generation. Throws
+ * otherwise.
+ */
 export function checkRecoveryKeys(
   keys: RecoveryKey[],
   { generation, hasFile }: { generation: number; hasFile: boolean },

@@ -13,7 +13,7 @@ export type OwnerNotices = {
   deletion(notice: { to: string; deleteAt: number; language: string }): Promise<void>
 }
 
-/** Dependencies of share custody. Functions accept only the parts they use. */
+/** Dependencies of share custody. Each function accepts only those it uses. */
 export type Custody = {
   database: Database
   sealer: ShareSealer
@@ -32,7 +32,7 @@ export function createCustody({ keys, ...parts }: Options): Custody {
   return { ...parts, sealer: createShareSealer(keys), custodyKeys: createCustodyKeys(keys) }
 }
 
-/** Locks the user's row, which serializes this user's requests across all instances. */
+/** Runs `work` with the user's row locked, which serializes this user's requests across all instances. */
 export function withUserLock<result>(
   { database }: Pick<Custody, 'database'>,
   userId: string,

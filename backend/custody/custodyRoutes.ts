@@ -166,7 +166,8 @@ function addWalletRoutes(router: Router, { custody, login }: CustodyRouteOptions
   router.openapi(enrol, async (context) => {
     const { user } = await requireFresh(context, login)
     const body = context.req.valid('json')
-    // A browser that did not receive the response retries the upload with a consumed proof.
+    // A browser that did not receive the response retries the upload with the same proof, whose nonce is already
+    // consumed.
     if (await isEnrolled(custody, user.id, body)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
     await addEnrolment(custody, { userId: user.id, body, language: readLanguage(context) })
@@ -197,7 +198,10 @@ function addReleaseRoutes(router: Router, { custody, login }: CustodyRouteOption
   })
 }
 
-/** Requires a fresh login. Logs requests with a stale one, so the user can see that an old token requested shares. */
+/**
+ * Requires a fresh login. Logs requests with a stale one, so that the user can see if an old token was used to request
+ * shares.
+ */
 async function requireFreshOrLogRefusal(
   context: Context<Env>,
   { custody, login }: CustodyRouteOptions,

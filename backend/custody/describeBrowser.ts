@@ -1,4 +1,4 @@
-/** The order matters, because most browsers also list the browsers they derive from. */
+/** The order matters, because the user agent of most browsers also names the browsers they derive from. */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

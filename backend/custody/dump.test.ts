@@ -108,7 +108,8 @@ test('behavior: the tables contain no share, no recovery key, no token, and no t
   }
   expect(decoded.includes(Buffer.from(upload.enrolment.deviceKey, 'base64url'))).toBe(true)
 
-  // A device share and an auth share reveal the secret. No other stored byte sequence may replace the auth share.
+  // A device share and an auth share together reveal the secret. No byte sequence in the database works in place of the
+  // auth share.
   const stretches = getByteSequences(values)
   expect(stretches.length).toBeGreaterThan(200)
   const [{ share, commitment }] = devices as [(typeof devices)[0]]

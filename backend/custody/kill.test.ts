@@ -210,7 +210,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
         if (moment === 'before') await server.kill()
         start.open()
         if (moment === 'during') {
-          // A fixed delay is intended: the test kills the backend at a random time.
+          // Wait for a random time instead of an event, so that the kill can hit any moment of the request.
           await new Promise((resolve) => setTimeout(resolve, random() * allMs))
           await server.kill()
         }

@@ -14,8 +14,8 @@ export type PasskeyCopies = ReturnType<typeof createPasskeyCopies>
 
 /**
  * Stores the sealed secrets of passkey wallets, so that a synced passkey opens its wallet in any browser. A page on a
- * subdomain can obtain the PRF output that decrypts a copy. It cannot obtain the copy, because the assertion must
- * contain the wallet's exact origin.
+ * subdomain can obtain the PRF output that decrypts a copy, but not the copy itself, because the assertion must contain
+ * the wallet's exact origin.
  */
 export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, now }: Options) {
   const expected = { rpId: new URL(publicOrigin).hostname, origins: [publicOrigin, ...extensionOrigins] }
@@ -56,8 +56,8 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
     },
 
     /**
-     * Stores a copy if its passkey was used on the wallet's origin. Otherwise another page could create a passkey that
-     * leads the user to a wallet it controls. Never replaces a stored copy.
+     * Stores a copy and returns it. Requires that its passkey was used on the wallet's origin. Otherwise another page
+     * could create a passkey that opens a wallet under that page's control. Never replaces a stored copy.
      */
     async store({ publicKey, algorithm, copy, assertion }: NewPasskeyCopy): Promise<PasskeyCopy> {
       if (!readPasskeyKey({ publicKey, algorithm }))
@@ -76,7 +76,8 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
     },
 
     /**
-     * Returns the passkey's copy. Rejects an unknown passkey with the same error and timing as an invalid assertion.
+     * Returns the passkey's copy. An unknown passkey gets the same error as an invalid assertion, and is checked
+     * against a decoy key, so that the timing does not reveal which passkeys are stored.
      */
     async release(assertion: PasskeyAssertion): Promise<PasskeyCopy> {
       const row = await findCopy(database, assertion.credentialId)

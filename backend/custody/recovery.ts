@@ -32,7 +32,7 @@ export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: s
   })
 }
 
-/** True if this recovery key is already stored. */
+/** True if exactly this change is already stored. */
 export async function isCurrentRecovery({ database }: CustodyStore, userId: string, body: NewRecovery) {
   const stored = database.selectFrom('wallets').select(['generation', 'recoveryHash']).where('userId', '=', userId)
   const known = await stored.executeTakeFirst()

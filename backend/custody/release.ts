@@ -19,10 +19,12 @@ import { type Bytes, decodeBase64url, sealToPublicKey } from './shareKeys.ts'
 import { createUnknownEnrolmentRefusal } from './wallet.ts'
 
 const nonceMs = 2 * 60_000
-/** Leaves users time to save the recovery file between signing a change and uploading it. */
+/**
+ * Lifetime of a proof's nonce. Leaves users time to save the recovery file between signing a change and uploading it.
+ */
 const proofMs = 15 * 60_000
 const hourMs = 60 * 60_000
-/** Limits per user. They include rejected attempts. `refused` limits log entries. */
+/** Limits per user. Rejected attempts count too. `refused` limits log entries. */
 const userLimits = {
   nonce: { max: 100, windowMs: hourMs },
   release: { max: 30, windowMs: hourMs },
@@ -109,7 +111,7 @@ export function consumeProofNonce(custody: CustodyStore, proof: { userId: string
   return withUserLock(custody, proof.userId, (trx) => consumeNonce(trx, { ...proof, since }))
 }
 
-/** Logs a request that was rejected before it reached custody, for example because of a stale login. */
+/** Adds a rejected request to the user's log, for example one with a stale login. */
 export async function recordRefusal(custody: CustodyStore, userId: string, label?: string): Promise<void> {
   await withUserLock(custody, userId, (trx) => addRefusal(custody, trx, { userId, label }))
 }

@@ -58,8 +58,8 @@ async function rotateShare(trx: Trx, sealer: ShareSealer, enrolId: string): Prom
 const triesPerKey = 5
 
 /**
- * Throws if a key that sealed shares is missing, or if its ID belongs to a different key. The backend must not start in
- * that state, because it could not open the wallets sealed under that key.
+ * Checks that the ring has every key that sealed shares. Throws if one is missing, or if its ID belongs to a different
+ * key. The backend must not start in that state, because it could not open the wallets sealed under that key.
  */
 export async function requireKeys(database: Database, ring: KeyRing): Promise<void> {
   const used = await database.selectFrom('enrolments').select('authKeyId').distinct().execute()
@@ -73,7 +73,7 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
     const rows = await query.limit(triesPerKey).execute()
     if (await canOpenAny(sealer, rows)) continue
     if (rows.length === 1) {
-      // The share may be damaged rather than the key, and one damaged share must not prevent startup.
+      // Only warn, because a single damaged share must not prevent startup, and the key may be right.
       console.warn(`Custody: the only share under the key "${authKeyId}" does not open with it.`)
       continue
     }

@@ -15,7 +15,10 @@ export type SealedShare = { keyId: string; iv: string; ct: string }
 export type ShareSealer = {
   current: string
   seal(share: Bytes, context: ShareContext): Promise<SealedShare>
-  /** Throws if the key is missing or the stored data was modified. The caller must wipe the result. */
+  /**
+   * Opens a sealed share. Throws if the key is missing or the stored data was modified. The caller must wipe the
+   * result.
+   */
   open(sealed: SealedShare, context: ShareContext): Promise<Bytes>
 }
 

@@ -23,7 +23,7 @@ const ClientData = z.object({
 
 /**
  * Verifies an assertion (WebAuthn level 3, section 7.2) and requires user verification. Ignores the signature counter,
- * because synced passkeys do not have one.
+ * because it is usually zero for synced passkeys.
  */
 export function isValidAssertion(assertion: PasskeyAssertion, expected: Expected): boolean {
   const client = Buffer.from(assertion.clientDataJSON, 'base64url')
@@ -45,7 +45,10 @@ export function readChallenge({ clientDataJSON }: PasskeyAssertion): string | un
   return readClientData(Buffer.from(clientDataJSON, 'base64url'))?.challenge
 }
 
-/** Parses a passkey's public key. Returns undefined if its algorithm differs or if it is too large to verify with. */
+/**
+ * Parses a passkey's public key. Returns undefined if the key is malformed, is for a different algorithm, or has an
+ * unusual RSA modulus length or exponent.
+ */
 export function readPasskeyKey({ publicKey, algorithm }: PasskeyKey): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })

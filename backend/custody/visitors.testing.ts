@@ -15,7 +15,7 @@ let years = 0
 
 export async function startInstances({ store, mailbox, keys }: { store: TestStore; mailbox: Mailbox; keys?: string }) {
   const clock = createClock()
-  // Rate limits apply across tests, so each test runs in a different year.
+  // Rate limits persist between tests, so each test runs in a different year.
   clock.pass(years++ * 366 * 24 * 60 * minute)
   const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
   const setup = { store, login, clock, keys }

@@ -21,7 +21,7 @@ import {
 } from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
-/** A key rotation re-seals every browser's share, so their number is limited. */
+/** Maximum browsers per wallet, because a new recovery key re-seals the shares of all of them. */
 const maximumEnrolments = 50
 const maximumEntries = 500
 const maximumRefused = 100
@@ -123,7 +123,7 @@ export async function addEnrolment(custody: Custody, { userId, body, language }:
     await addLogEntry(trx, { userId, time: custody.now(), event: 'enrolled', label })
     return true
   })
-  // The response does not wait for the mail server.
+  // Do not wait for the mail server before responding.
   if (!isNew) return
   const notice = { userId, label, language }
   custody.notices.newDevice(notice).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
@@ -145,7 +145,7 @@ export async function removeEnrolment(custody: CustodyStore, userId: string, enr
   })
 }
 
-/** Creates the rejection for an unknown browser. Another user's browser gets the same one. */
+/** Creates the rejection for an unknown browser. Another user's browser gets the same rejection. */
 export function createUnknownEnrolmentRefusal(): Refusal {
   return new Refusal({ status: 404, field: 'enrolment', description: 'This browser is not among those of the wallet.' })
 }

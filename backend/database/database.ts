@@ -3,7 +3,7 @@ import { openEmbedded } from './embedded.ts'
 import { migrations } from './migrations.ts'
 import type { Database, Schema } from './schema.ts'
 
-/** PostgreSQL's type OID for 64-bit integers. Ours (times and counts) are all exact as JavaScript numbers. */
+/** PostgreSQL's type OID for 64-bit integers. All of our values (times and counts) are exact as JavaScript numbers. */
 const int8 = 20
 const maximumConnections = 10
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-/** The database is small, so these are below PostgreSQL's defaults. */
+/** Parameters below PostgreSQL's defaults, because the database is small. */
 const memory = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=10']
 
 /**

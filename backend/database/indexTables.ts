@@ -5,7 +5,7 @@ type Address = string
 
 /** Tables of the EVM index. They need no backup, because they can be rebuilt from the chain. */
 export type IndexSchema = {
-  /** The instance with the lease indexes the network (`indexer/cursor.ts`). */
+  /** Progress per network. Only the instance with the lease indexes the network (`indexer/cursor.ts`). */
   indexedNetworks: {
     id: Generated<number>
     network: string
@@ -17,7 +17,7 @@ export type IndexSchema = {
     leaseUntil: number
   }
 
-  /** Contains every block, so that a reorg of any depth is detected. `time` is in seconds since the epoch. */
+  /** Contains every indexed block, so that a reorg of any depth is detected. `time` is in seconds since the epoch. */
   indexBlocks: { networkId: number; number: number; hash: string; time: number }
 
   indexTransactions: {
@@ -62,9 +62,9 @@ export type IndexSchema = {
   }
 
   /**
-   * Tokens that an account has ever received or sent, with the first block. `weight` is 2 if the account signed the
-   * transaction, 1 for a single transfer and 0 for mass transfers only. It only affects sorting, so a rollback does not
-   * restore it.
+   * Tokens that an account has ever received or sent, with the block of the first transfer. `weight` is 2 if the
+   * account signed the transaction, 1 for a single transfer and 0 for mass transfers only. It only affects sorting, so
+   * a rollback does not restore it.
    */
   indexTouched: {
     networkId: number
@@ -76,8 +76,8 @@ export type IndexSchema = {
   }
 
   /**
-   * Incoming minus outgoing amounts. A row with zero is an NFT that the account held earlier. `pushed` counts arrivals
-   * in mass transfers, `asked` all other arrivals.
+   * `quantity` is the sum of incoming minus outgoing amounts. It is zero for an NFT that the account held earlier.
+   * `pushed` counts arrivals in mass transfers, `asked` all other arrivals.
    */
   indexNfts: {
     networkId: number
@@ -216,7 +216,7 @@ async function createAccounts(db: Kysely<unknown>) {
     .execute()
 }
 
-/** Adds columns that existing rows cannot fill, so all blocks are indexed again. */
+/** Adds columns and clears the tables, because existing rows lack the values. All blocks are then indexed again. */
 export async function addWeights(db: Kysely<unknown>) {
   await db.schema
     .alterTable('indexTouched')

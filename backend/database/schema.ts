@@ -20,7 +20,7 @@ export type Schema = {
   /** A user has one login. An email address at two providers means two users (see `login/users.ts`). */
   logins: {
     provider: 'email' | SocialProvider
-    /** The address itself for email logins. */
+    /** The provider's ID for the user. For email logins, the address itself. */
     subject: string
     userId: string
     email: string | null
@@ -28,7 +28,7 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** Secrets are hashed. Codes use a key that is not in the database. */
+  /** Login attempts. Secrets from clients are hashed. Codes are hashed with a key that is not in the database. */
   attempts: {
     id: string
     kind: 'email' | 'social' | 'email-change'
@@ -44,7 +44,7 @@ export type Schema = {
     watchHash: Bytes | null
     cookieHash: Bytes | null
     stateHash: Bytes | null
-    /** PKCE verifier (RFC 7636) for one exchange. It is useless without the code and the client secret. */
+    /** PKCE verifier (RFC 7636) for one code exchange. It is useless without the code and the client secret. */
     pkceVerifier: string | null
     nonce: string | null
     channelToken: string | null
@@ -60,10 +60,10 @@ export type Schema = {
     expiresAt: Time
   }
 
-  /** Keys never contain a plain-text email or IP address. */
+  /** Rate limits. Keys never contain a plain-text email or IP address. */
   limits: { key: string; count: number; windowStart: Time; lockedUntil: Time }
 
-  /** `bodyHash` identifies retries, which get the same response. */
+  /** Wallets that are split into shares. `bodyHash` identifies retries, which get the same response. */
   wallets: {
     userId: string
     walletId: string
@@ -79,7 +79,7 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** The auth share is encrypted with a key from the environment. */
+  /** Browsers that hold a share. The auth share is encrypted with a key from the environment. */
   enrolments: {
     enrolId: string
     userId: string
@@ -98,7 +98,7 @@ export type Schema = {
     usedAt: Time | null
   }
 
-  /** Private keys are encrypted with a passkey that only the user has. */
+  /** Recovery keys. Each private key is encrypted with a key that only the user's passkey can derive. */
   recoveryKeys: {
     id: string
     userId: string
@@ -136,7 +136,7 @@ export type Schema = {
     wei: string
   }
 
-  /** Wallet secrets, sealed with the PRF output of a passkey. They do not belong to a login user. */
+  /** Wallet secrets, each sealed with the PRF output of a passkey. They do not belong to a login user. */
   passkeyCopies: {
     credentialId: Bytes
     publicKey: Bytes
@@ -185,7 +185,7 @@ export type Schema = {
   names: {
     /** Full name, such as `alice.example.eth`. */
     name: string
-    /** In lower case. */
+    /** The owner's address in lower case. */
     address: string
     /** Coin type of the network with the contract account. Null for an EOA, which exists on all networks. */
     homeCoin: number | null
@@ -203,7 +203,7 @@ export type Schema = {
   /** Hashes of executed signed messages, kept until they are too old to be replayed. */
   nameMessages: { hash: Bytes; until: Time }
 
-  /** Webhooks of on-ramp providers that were processed. */
+  /** Hashes of processed on-ramp webhooks, kept so that each is processed once. */
   onrampDeliveries: { hash: Bytes; until: Time }
 } & IndexSchema
 

@@ -4,7 +4,7 @@ import { defineSettings } from '../config/settings.ts'
 export const databaseSettings = defineSettings({
   shape: {
     /**
-     * URL of the PostgreSQL database, for multiple instances or durable storage. The default is a database in
+     * URL of the PostgreSQL database, for multiple instances or durable storage. The default is an embedded database in
      * `dataDir`.
      */
     databaseUrl: z

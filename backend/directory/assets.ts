@@ -1,8 +1,8 @@
 type Networks = readonly { network: { caipNetworkId: string; name: string; nativeCurrency: { symbol: string } } }[]
 
 /**
- * Maps AppKit's image IDs (`NetworkImageIds` in its `PresetsUtil`). AppKit requests the first one of a namespace even
- * if this deployment does not serve that network.
+ * Maps AppKit's image IDs (`NetworkImageIds` in its `PresetsUtil`) to networks. AppKit requests the image of a
+ * namespace's first network even if this deployment does not serve that network.
  */
 const hostedNetworks: Record<string, [networkId: string, name: string]> = {
   'ba0ba0cd-17c6-4806-ad93-f9d174f17900': ['eip155:1', 'Ethereum'],
@@ -60,7 +60,7 @@ const hostedConnectors: Record<string, string> = {
 }
 export type Asset = { id: string; label: string }
 
-/** Converts an AppKit image ID to its CAIP-2 ID. Returns any other ID unchanged. */
+/** Converts an AppKit image ID to the network's CAIP-2 ID. Returns any other ID unchanged. */
 export function resolveHostedId(id: string): string {
   return getOwn(hostedNetworks, id)?.[0] ?? id
 }
@@ -75,7 +75,7 @@ export function findAsset(id: string, networks: Networks): (Asset & { kind: 'net
   return name === undefined ? undefined : { kind: 'connector', id: connectorId, label: name }
 }
 
-/** Finds a currency by its ISO 4217 code, in any case. Its label is the currency's sign, if there is one. */
+/** Finds a currency by its case-insensitive ISO 4217 code. Its label is the currency's sign, if there is one. */
 export function findCurrency(code: string): Asset | undefined {
   const id = code.toUpperCase()
   if (!/^[A-Z]{3}$/.test(id) || !Intl.supportedValuesOf('currency').includes(id)) return undefined
@@ -84,7 +84,10 @@ export function findCurrency(code: string): Asset | undefined {
   return { id, label: /^\p{Sc}$/u.test(sign) ? sign : id }
 }
 
-/** Describes the placeholder for a symbol. All symbols have one, so an icon does not identify a token's issuer. */
+/**
+ * Describes the placeholder for a symbol. Any token can have any symbol, so the placeholder does not identify its
+ * issuer. Returns undefined for an empty symbol.
+ */
 export function findToken(symbol: string): Asset | undefined {
   const label = symbol.trim()
   return label === '' ? undefined : { id: label.toUpperCase(), label: label.toUpperCase() }

@@ -9,7 +9,7 @@ export type WalletQuery = {
   chains?: string[] | undefined
   search?: string | undefined
   badge?: 'none' | 'certified' | undefined
-  /** Together with `rdns`: selects wallets that match a name or an rdns. */
+  /** If `names` or `rdns` is set, selects only wallets that match an entry of either list. */
   names?: string[] | undefined
   rdns?: string[] | undefined
 }
@@ -75,8 +75,8 @@ function createFilter(
 type WantedChains = { exact: string[]; namespaces: string[] }
 
 /**
- * Splits the requested chains. A chain that no wallet lists, such as a local or new one, matches by its namespace.
- * Wallets without a chain list match all chains.
+ * Splits the requested chains into those to match exactly and namespaces. A chain that no wallet lists, such as a local
+ * or new one, matches by its namespace. Wallets without a chain list match all chains.
  */
 function splitChains(chains: string[], known: Set<string>): WantedChains {
   const isKnown = (chain: string) => known.has(chain)

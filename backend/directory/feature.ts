@@ -6,7 +6,7 @@ import { createWalletRoutes } from './walletRoutes.ts'
 
 type Options = { networks: readonly NetworkEntry[]; walletsFile: string | null }
 
-/** Loads the wallet directory. Throws an error for the operator if the wallet list is invalid. */
+/** Loads the wallet directory and creates its routes. Throws if the wallet list is invalid. */
 export function openDirectory({ networks, walletsFile }: Options) {
   const directory = createDirectory(loadWallets(walletsFile))
   return { routes: [createWalletRoutes({ directory }), createImageRoutes({ directory, networks })] }

@@ -76,7 +76,7 @@ test('behavior: ids of the hosted service return the image of that network or co
   // Mantle and Bitcoin are not among this deployment's networks.
   expect(await readLabel('e86fae9b-b770-4eea-e520-150e12c81100')).toBe('MA')
   expect(await readLabel('0b4838db-0161-4ffe-022d-532bf03dba00')).toBe('BI')
-  // Base Account.
+  // AppKit's image ID for Base Account.
   expect(await readLabel('bba2c8be-7fd1-463e-42b1-796ecb0ad200')).toBe('BA')
   expect(await readLabel('00000000-0000-4000-8000-000000000000')).toBe(404)
   const network = { ...localnet, id: 5000, caipNetworkId: 'eip155:5000', name: 'Own Chain' }
@@ -104,7 +104,7 @@ test('behavior: pages of other origins may show the public images, and read noth
     'get /public/getCurrencyImage/{code}',
     'get /public/getTokenImage/{symbol}',
   ])
-  // Other origins may not read a 404 response, because it is not an image.
+  // Other origins cannot load a 404 response, because it is not an image.
   const missing = await fetch(`${url}/public/getAssetImage/nothing`)
   expect([missing.status, missing.headers.get('cross-origin-resource-policy')]).toEqual([404, 'same-origin'])
 })

@@ -54,7 +54,8 @@ const route = defineRoute({
       badge: Badge,
       names: createListSchema(),
       rdns: createListSchema(),
-      // "wcpay" should list wallets with shop payments first. The directory has no such field, so it is ignored.
+      // In AppKit, "wcpay" lists wallets with shop payments first. The directory has no such field, so `sort` is
+      // ignored.
       sort: z.enum(['default', 'wcpay'], 'must be "default" or "wcpay"').optional(),
     }),
   },

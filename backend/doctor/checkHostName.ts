@@ -12,8 +12,9 @@ type Resolve = (name: string) => Promise<readonly string[]>
 const timing = { timeout: 2000, tries: 1 }
 
 /**
- * Checks for names below the wallet's host, because their pages could use its passkeys. An apex domain usually has
- * some. A wildcard DNS record, which is detected with a random name, resolves all of them. Skips local hosts.
+ * Checks whether names below the wallet's host resolve, because their pages could use its passkeys. An apex domain
+ * usually has subdomains. A wildcard DNS record, which is detected with a random name, resolves any of them. Skips
+ * local hosts and IP addresses.
  */
 export async function checkHostName(
   publicOrigin: string,

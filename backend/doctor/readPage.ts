@@ -22,7 +22,7 @@ type Options = {
   timeoutMs?: number
 }
 
-/** The page could not be read. The message is a sentence fragment. */
+/** Thrown if the page cannot be read. The message is a sentence fragment. */
 export class UnreadablePageError extends Error {
   constructor(message: string) {
     super(message)

@@ -8,13 +8,13 @@ import { readText, readUint } from '../tokens/tokenFacts.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 type StoredFacts = { name: string; symbol: string; decimals: number | null }
-/** `decimals` is undefined if the read failed, so amounts are unknown. */
+/** `decimals` is null if the contract has none, and undefined if the read failed, so that amounts are unknown. */
 export type ContractFacts = Omit<StoredFacts, 'decimals'> & { decimals: number | null | undefined }
 
 /** Failed reads are cached for a while, because failing contracts are expensive for the node. */
 const temporary = new WeakMap<Database, Map<string, { facts: ContractFacts; until: number }>>()
 const unansweredLifetimeMs = 60_000
-/** Limited, because the node may not have synced the contract yet. */
+/** Lifetime if the contract rejects all reads. Limited, because the node may not have synced the contract yet. */
 const refusedLifetimeMs = 10 * 60_000
 const maximumTemporary = 10_000
 

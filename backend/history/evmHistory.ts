@@ -42,7 +42,7 @@ export async function readEvmPage(
   const { database, node, entry, tokenImage, before } = query
   const { network, tokens } = entry
   const account = query.account.toLowerCase()
-  // Includes the deployment's tokens, because other tokens may imitate them.
+  // The deployment's tokens, which other tokens may imitate.
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const read = await readActivity(database, {
     network: network.caipNetworkId,
@@ -113,7 +113,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
       application: null,
       fee: formatDecimal(BigInt(row.fee), network.nativeCurrency.decimals),
     },
-    // The hosted service uses an empty list if all transfers are spam.
+    // Null instead of an empty list, which the hosted service uses if all transfers are spam.
     transfers: transfers.length > 0 ? transfers : null,
   }
 }
@@ -130,8 +130,8 @@ function findSpam(row: MovementRow, isSigned: boolean, context: Context): SpamRe
   const { account, facts, genuine, texts } = context
   const movement = { ...row, amount: BigInt(row.amount) }
   const known = row.token === null ? undefined : facts.get(row.token)
-  // Any contract can emit a transfer event that names this account. Spending an allowance requires an earlier action by
-  // the owner.
+  // Any contract can emit a transfer event that names this account. A genuine spender needs an allowance, so the owner
+  // must have used the token before.
   const isForged = row.sender === account && !isSigned && !row.isUsed
   return findTransferSpam({ movement, facts: known, genuine, texts, isOwn: isSigned, isForged })
 }

@@ -4,15 +4,15 @@ import { type Cursor, readCursor } from '../indexer/cursor.ts'
 import { createCache } from '../memory/cache.ts'
 import { countBlocksBehind, type HistoryQuery, readEvmPage } from './evmHistory.ts'
 
-/** Names of contracts that could not be read are retried after this time. */
+/** Lifetime of a cached page. Token names that could not be read are retried after this time. */
 const lifetimeMs = 10_000
 const maximumBytes = 32 * 1024 * 1024
 
 type Kept = Awaited<ReturnType<typeof readEvmPage>> & { isCurrent: boolean }
 
 /**
- * Caches pages by index cursor. A page cannot change while the cursor stays the same, and reading it is twenty times as
- * expensive as reading the cursor.
+ * Caches pages by index cursor for a short time. While the cursor stays the same, only token metadata can change.
+ * Reading a page is twenty times as expensive as reading the cursor.
  */
 export function createHistoryPages(database: Database, now: () => number) {
   // Deduplicates concurrent reads, but caches nothing.
@@ -32,7 +32,8 @@ export function createHistoryPages(database: Database, now: () => number) {
     const key = [network, account.toLowerCase(), place, formatCursor(cursor)].join(' ')
     const { page, cursor: read } = await pages.get(key, async () => {
       const found = await readEvmPage({ ...query, database })
-      // The cursor may have moved since, and a rollback may move it back to the one in the cache key.
+      // Only cache the page if the cursor has not moved since. Otherwise a rollback may move it back to the one in the
+      // cache key.
       return { ...found, isCurrent: formatCursor(found.cursor) === formatCursor(cursor) }
     })
     return { ...page, ...countBlocksBehind(read, head) }

@@ -4,9 +4,9 @@ import { readCursor } from '../indexer/cursor.ts'
 import { readBounded } from './readBounded.ts'
 
 /**
- * Lists the ERC-20 contracts that an account has ever received or sent, or none if the network is not indexed. Sorts
- * tokens from the account's own transactions first and airdropped ones last, newest first, so that a thousand airdrops
- * cannot displace the others.
+ * Lists the ERC-20 tokens that an account has ever received or sent, or none if the network is not indexed. Tokens from
+ * the account's own transactions come first and airdropped ones last, newest first within each group, so that a
+ * thousand airdrops cannot displace the others.
  */
 export async function listTokens(database: Database, network: string, account: string): Promise<readonly string[]> {
   const cursor = await readCursor(database, network)
@@ -26,7 +26,7 @@ export async function listTokens(database: Database, network: string, account: s
   return rows.map(({ token }) => token)
 }
 
-/** Limited, because every token requires a balance read from the chain. */
+/** Maximum tokens per account. Limited, because every token requires a balance read from the chain. */
 export const maximumTokens = 1000
 
 export type NftHolding = {

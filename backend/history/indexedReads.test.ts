@@ -159,7 +159,7 @@ test('behavior: an index that starts later is incomplete, and includes NFTs that
   const cursor = await write(await openCursor(100), moved)
   expect(await readTokenIds()).toEqual([1n, 3n])
   expect(await isComplete()).toBe(false)
-  // An account without rows may own NFTs that it received before the first block.
+  // An account without indexed rows may own NFTs that it received before the first indexed block.
   const nodeOf = () => node
   const mints = createMintBook(Date.now)
   const descriptions = createDescriptions({
@@ -216,7 +216,7 @@ test('behavior: a page is cached until the index moves, and a rollback restores 
   expect(await read(3)).toEqual([0, 4])
   const first = await write(await openCursor(), [{ from: bob, moved: [{}] }])
   expect(await read(0)).toEqual([1, 0])
-  // The index is the only writer of these rows. The page stays the same although they are deleted, so it was cached.
+  // Delete rows without moving the cursor, which the index never does. If the page still has them, it was cached.
   await store.database.deleteFrom('indexActivity').execute()
   expect(await read(2)).toEqual([1, 2])
   const second = await write(first, [{ from: bob, moved: [{}] }])

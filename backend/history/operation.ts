@@ -2,7 +2,7 @@ type TransactionFacts = {
   isOwn: boolean
   isDeployment: boolean
   isApproval: boolean
-  /** A zero-value transfer to the sender, which replaces a transaction with the same nonce. */
+  /** True for a zero-value transfer to the sender, which replaces a transaction with the same nonce. */
   isToItself: boolean
   selector: string | null
   transfers: readonly Seen[]
@@ -26,7 +26,8 @@ const knownOperations: Record<string, string> = {
   ...mapSelectors('deposit', ['0xd0e30db0', '0xb6b55f25', '0x6e553f65']),
   ...mapSelectors('withdraw', ['0x2e1a7d4d', '0xb460af94', '0xba087652']),
   ...mapSelectors('claim', ['0x4e71d92d']),
-  // Swaps through Uniswap's routers: exact input, then exact output. The last three support fee-on-transfer tokens.
+  // Swaps through Uniswap's routers. First line: v2 exact input, then exact output. Second line: v2 for fee-on-transfer
+  // tokens, then `execute` of the Universal Router, and `exactInputSingle` and `exactInput` of SwapRouter02.
   ...mapSelectors('trade', ['0x38ed1739', '0x7ff36ab5', '0x18cbafe5', '0x8803dbee', '0xfb3bdb41', '0x4a25d94a']),
   ...mapSelectors('trade', ['0x5c11d795', '0xb6f9de95', '0x791ac947', '0x3593564c', '0x04e45aaf', '0xb858183f']),
 }
@@ -36,8 +37,8 @@ function mapSelectors(name: string, selectors: readonly string[]): Record<string
 }
 
 /**
- * True for a native transfer or a direct token transfer. Any other contract can emit a transfer to an address that the
- * user never entered.
+ * True for a native transfer or a direct token transfer. In any other call, the contract can emit a transfer to an
+ * address that the user never entered.
  */
 function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolean {
   const isPaid = outgoing.some(({ isNative }) => isNative)

@@ -23,8 +23,8 @@ type ActivityQuery = {
 }
 
 /**
- * Limit per transaction, because one can move thousands of tokens. Sorts the deployment's tokens first, and outgoing
- * before incoming, so that a transaction cannot hide a theft behind its own spam.
+ * Maximum movements per transaction, because one can move thousands of tokens. The deployment's tokens come first, and
+ * outgoing movements before incoming ones, so that a transaction cannot hide a theft behind its own spam.
  */
 const maximumMovements = 100
 

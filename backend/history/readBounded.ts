@@ -7,7 +7,7 @@ const statementMs = 5000
 /** PostgreSQL's error code for a canceled query. */
 const canceledCode = '57014'
 
-/** Runs a read with a timeout. Throws a {@link Refusal} when it expires. PGlite ignores it. */
+/** Runs a read with a timeout. Throws a {@link Refusal} when the timeout expires. PGlite ignores the timeout. */
 export async function readBounded<result>(
   database: Database,
   read: (trx: Database) => Promise<result>,

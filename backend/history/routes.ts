@@ -117,8 +117,8 @@ async function readSolana({ nodeOf, mints, tokenImage }: Chains, { address, entr
 }
 
 /**
- * Creates a reader for the latest block number. Calls a node at most twice per second. Returns undefined if no node
- * responds.
+ * Creates a reader for the latest block number. Calls a node at most twice per second and network. Returns undefined if
+ * no node responds.
  */
 function createHeadReader(nodeOf: Chains['nodeOf'], now: () => number) {
   const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
@@ -131,7 +131,7 @@ function createHeadReader(nodeOf: Chains['nodeOf'], now: () => number) {
     try {
       return await heads.get(entry.network.caipNetworkId, load)
     } catch (error) {
-      // The index works without its chain. Only the number of missing blocks is unknown then.
+      // The index can be read even if no node responds. Only the number of missing blocks is unknown.
       if (error instanceof UpstreamsDownError) return undefined
       throw error
     }

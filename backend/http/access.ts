@@ -28,7 +28,7 @@ export function checkAccess({ table, projects, ownOrigins, isApi }: Options) {
   })
 }
 
-/** Returns the method of the actual request, also for a preflight. */
+/** Returns the method of the actual request, even for a preflight. */
 function getMethod({ req }: Context<Env>): string {
   return req.method === 'OPTIONS' ? (req.header('access-control-request-method') ?? 'GET') : req.method
 }

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net'
 
-/** Returns an IPv4 address, or the /64 network of an IPv6 address, because a household owns all of its addresses. */
+/**
+ * Returns an IPv4 address, or the /64 network of an IPv6 address, because a household usually owns the whole network.
+ */
 export function getClientNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
@@ -17,7 +19,9 @@ export function getClientNetwork(address: string): string {
     .join(':')}::/64`
 }
 
-/** Returns the /48 that contains a /64. Its owner controls 65,536 of them. Returns undefined for IPv4. */
+/**
+ * Returns the /48 that contains a /64, because the owner of a /48 controls 65,536 of these. Returns undefined for IPv4.
+ */
 export function getSite(client: string): string | undefined {
   const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client) ?? []
   return site && `${site}::/48`

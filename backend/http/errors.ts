@@ -27,7 +27,7 @@ export function createErrorResponse(description: string) {
 type RefusalOptions = {
   status: ContentfulStatusCode
   field: string
-  /** API clients read it in English. Pages show it in the user's language. */
+  /** API clients receive it in English. Pages show it in the user's language. */
   description: string | Translatable
   retryAfterMs?: number
   attemptsLeft?: number | undefined

@@ -40,7 +40,7 @@ export function sendMessage(context: Context<Env>, { status = 404, refusal, ...m
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
       `default-src 'none'; style-src 'sha256-${styleHash}'`,
-      // The SDK only accepts messages from the wallet's origin.
+      // `allow-same-origin` preserves the origin, because the SDK only accepts messages from the wallet's origin.
       data ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
     ].join('; '),
     'Cross-Origin-Embedder-Policy': 'require-corp',

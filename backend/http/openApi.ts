@@ -3,7 +3,7 @@ import type { Env } from './env.ts'
 import { createRouter, type Router } from './router.ts'
 import { prepareFile, type StaticFile, sendFile } from './staticFile.ts'
 
-/** The document only changes with a release. */
+/** Allows caching, because the document only changes with a release. */
 const cacheControl = 'public, max-age=300'
 
 /** Serves the OpenAPI document. Generates it once, because that blocks the event loop for tens of milliseconds. */

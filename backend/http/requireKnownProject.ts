@@ -7,8 +7,8 @@ export const createUnknownProjectError = (id: string) =>
   createApiError('projectId', `There is no project "${id.slice(0, 64)}" here.`)
 
 /**
- * Rejects requests for an unknown project, like AppKit's hosted service. The parameter is optional, because neither the
- * wallet's own pages nor programs that read a chain have a project.
+ * Rejects requests for an unknown project, as AppKit's hosted service does. The parameter is optional, because neither
+ * the wallet's own pages nor programs that read a chain have a project.
  */
 export function requireKnownProject(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {

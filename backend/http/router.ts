@@ -20,7 +20,7 @@ type Terms = { access: Access; maximumBody?: number | undefined }
 type ApiRoute = RouteConfig & Terms
 type PlainRoute<path extends string> = Terms & { method: 'get' | 'post' | 'options'; path: path }
 
-/** `path` uses Hono's syntax. */
+/** A route in the table. `path` uses Hono's syntax. */
 export type ServedRoute = { method: string; path: string; access: Access; maximumBody: number }
 
 const usualBody = 64 * 1024

@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 
 /**
- * CSP for files that are not pages. It disables a file that is opened as a page or started as a worker. Browsers ignore
- * a subresource's CSP.
+ * CSP for files that are not pages. It makes a file inert if it is opened as a page or started as a worker. Browsers
+ * ignore a subresource's CSP.
  */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 

@@ -17,7 +17,10 @@ export const httpSettings = defineSettings({
       .max(65_535, 'must be a whole number from 0 to 65535')
       .default(4200),
     rateLimit: RateLimit.default({ burst: 20_000, perSecond: 500 }),
-    /** Number of our own proxies that add to X-Forwarded-For. 0 uses the connection's address. */
+    /**
+     * Number of your own proxies that append to `X-Forwarded-For`. With 0, a client's address is that of its
+     * connection.
+     */
     trustedProxies: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
   },
   variables: { host: 'ORIEL_HOST', port: 'ORIEL_PORT' },

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import type { Env } from './env.ts'
 
-/** A file and its compressed form, which is computed once because the file rarely changes. */
+/** A file and its compressed forms, so that requests need no compression. */
 export type StaticFile = {
   headers: Record<string, string>
   identity: Buffer<ArrayBuffer>

@@ -33,7 +33,7 @@ const catalogues = new Map(
   ),
 )
 
-/** Loads a language's messages for a feature. Returns none if the file does not exist. */
+/** Loads a language's messages for a feature. Returns an empty catalogue if the file does not exist. */
 async function readMessages(language: string, file: string): Promise<Catalogue> {
   if (!existsSync(new URL(`./${language}/${file}.ts`, import.meta.url))) return {}
   return (await import(`./${language}/${file}.ts`)).messages

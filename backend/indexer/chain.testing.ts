@@ -139,7 +139,7 @@ export function summarize({ metadata, transfers }: HistoryTransaction): string {
   return [hash, status, sentFrom, nonce, fee, minedAt, ...moved].join('\n  ')
 }
 
-/** Unlisted tokens have 18 decimals. */
+/** Decimals by token. Unlisted tokens have 18. */
 type Decimals = ReadonlyMap<string, number>
 
 /** Reads all blocks with their receipts. The client batches the requests. */

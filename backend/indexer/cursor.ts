@@ -4,10 +4,10 @@ import type { Database } from '../database/schema.ts'
 export type Cursor = { id: number; firstBlock: number; block: number; hash: string | null }
 
 const leaseMs = 10_000
-/** Uses the database's clock, because the clocks of instances can differ. */
+/** The time in milliseconds on the database's clock, because the clocks of instances can differ. */
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** Another instance has taken over the lease. The write was rolled back. */
+/** Thrown if another instance has taken over the lease. The write is rolled back. */
 export class LeaseLostError extends Error {
   constructor() {
     super('Another instance reads this network now.')

@@ -77,13 +77,16 @@ export function followChain(options: Options): { stop(): Promise<void> } {
       if (signal.aborted) return await ended
       stopped.abort()
       await ended
-      // A lease that cannot be released expires.
+      // If the lease cannot be released, it expires.
       await releaseLease(database, network, owner).catch((error) => log(`Index of ${network}: ${describeError(error)}`))
     },
   }
 }
 
-/** True for a reorg or a lost lease, which are not logged. */
+/**
+ * True for a lost lease, or for a block that a reorg made inconsistent fewer than `tornLimit` times in a row. These are
+ * not logged.
+ */
 function isExpected(error: unknown, { torn }: Progress): boolean {
   return error instanceof LeaseLostError || (error instanceof TornBlockError && torn < tornLimit)
 }
@@ -125,7 +128,7 @@ async function followWhileLeased(options: Options, signal: AbortSignal, progress
 type Run = { signal: AbortSignal; progress: Progress }
 
 async function advance(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
-  // The chain is shorter than the first block, or the node is syncing. Indexed blocks stay valid.
+  // The chain does not reach the first block yet, or the node is syncing. Indexed blocks stay valid.
   if (head.number < cursor.firstBlock) return cursor
   const isAtEnd = head.number === cursor.block
   if (isAtEnd && head.hash === cursor.hash) return cursor

@@ -63,7 +63,7 @@ test('behavior: the history stays available while a node does not answer, and th
       return
     }
     const body = await readBody(request)
-    // Some nodes do not support this method.
+    // Imitate a node that does not support this method.
     const isOld = body.includes('eth_getBlockReceipts')
     const missing = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no such method' } }
     const answer = isOld ? missing : await (await fetch(chain.anvil.rpcUrl, { method: 'POST', body, headers })).json()

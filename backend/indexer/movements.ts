@@ -16,7 +16,7 @@ export const zeroAddress = `0x${'0'.repeat(40)}`
 /** Addresses without known keys. Tokens sent to them are destroyed. */
 export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`])
 
-/** Limited, because a log can claim any length. */
+/** Maximum entries of a batch transfer. Limited, because a log can claim any length. */
 const maximumBatch = 1000
 
 /**

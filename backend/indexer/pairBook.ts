@@ -27,9 +27,12 @@ type Options = {
 }
 type Context = Options & { factory: Hex; dollar: Hex; wrapped: Hex; market: MarketSettings }
 
-/** Limited, because anyone can emit `Sync` from thousands of contracts. A skipped pair is found at its next trade. */
+/**
+ * Maximum unknown pairs to check per batch, because anyone can emit `Sync` from thousands of contracts. A skipped pair
+ * is found at its next trade.
+ */
 const maxChecked = 1000
-/** Milliseconds. Rejected pairs are retried, because a lagging node may not know a new pair yet. */
+/** Time in milliseconds until a rejected pair is checked again, because a lagging node may not know a new pair yet. */
 const rejectedMs = 600_000
 const maxRejected = 20_000
 
@@ -111,14 +114,14 @@ async function readKnownPairs(
     .select(['pair', 'token0', 'token1', 'decimals0', 'decimals1'])
     .where('networkId', '=', networkId)
     .where('factory', '=', factory)
-    // A statement accepts at most 65,535 values.
+    // Passed as one JSON value, because a statement accepts at most 65,535 values.
     .where('pair', 'in', sql<string>`(select json_array_elements_text(${JSON.stringify(pairs)}::text::json))`)
     .execute()
 }
 
 /**
- * Identifies pairs by the tokens that moved to or from them, and verifies them with the factory. Never calls the
- * contract itself, because it is untrusted.
+ * Identifies pairs by the tokens that moved to or from them, and verifies them with the factory. Only calls contracts
+ * that the factory confirms, because any contract can emit `Sync`.
  */
 async function findPairs(
   context: Context,

@@ -31,7 +31,7 @@ export type ReadTransaction = {
 }
 export type ReadBlock = Header & { time: number; transactions: ReadTransaction[] }
 
-/** A reorg made the block inconsistent. A retry usually succeeds. */
+/** Thrown if a block is inconsistent, usually because of a reorg during the read. A retry usually succeeds. */
 export class TornBlockError extends Error {
   readonly reason: string
 

@@ -105,7 +105,7 @@ test('behavior: a token without a dollar pool is priced through the wrapped curr
   expect(before.history.from).toBe(created)
   expect(before.history.points[0]).toEqual({ at: created, price: before.price })
   expect(before.last?.price).toBe(before.price)
-  // The pool is unchanged, but its reserves are worth less.
+  // This trade does not change the token's pool, but the pool's reserves are worth less afterwards.
   await buy(usdc, '40')
   await waitUntilIndexed(url)
   const { price, last } = await readNow(ticket)
@@ -127,7 +127,7 @@ test('behavior: a reorg reverts the reserves and the pairs of its blocks', async
   expect(await readPairs()).toContain(replaced)
   expect((await readNow(nativeTokenAddress)).last?.price).toBeLessThan(before.price * 0.99)
   await chain.client.revert({ id })
-  // The new branch is longer.
+  // Make the new branch longer than the reverted one.
   await chain.client.mine({ blocks: 12 })
   await waitUntilIndexed(url)
   expect(await readPairs()).toEqual(pairs)

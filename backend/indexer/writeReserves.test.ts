@@ -20,7 +20,7 @@ async function openCursor(): Promise<Cursor> {
 
 type Change = { pair?: number; dollars?: bigint }
 
-/** Writes one block per time. Its reserves equal the block number. */
+/** Writes a block for each time. The block's reserves equal its number. */
 async function write(cursor: Cursor, times: readonly number[], changes: readonly Change[] = [{}]) {
   const blocks = times.map((time, index) => {
     const number = cursor.block + 1 + index
@@ -53,7 +53,7 @@ test('default: old reserves are thinned out, and the latest ones stay', async ()
   const first = await write(await openCursor(), listTimes(60, start, start + 3 * hour))
   const times = (await readRows()).map(({ time }) => time - start)
   const end = 3 * hour - 60
-  // The last minute of every quarter of an hour, and every minute of the last hour.
+  // Only the last minute of every quarter of an hour remains, and every minute of the last hour.
   const old = times.filter((time) => time < end - hour)
   expect(old).toEqual([...listTimes(900, 840, end - hour), end - hour - 60])
   expect(times.filter((time) => time >= end - hour)).toHaveLength(61)

@@ -16,7 +16,8 @@ type Attempt = Pick<
 >
 
 /**
- * Creates the session for the browser that started a social login, once. Returns undefined while the login is pending.
+ * Creates the session for the browser that started a social login. A login can be claimed only once. Returns undefined
+ * while it is pending.
  */
 export async function claimLogin(
   login: ClaimParts,

@@ -29,7 +29,7 @@ type Issue = {
   writeMail(code: string): Mail
 }
 
-/** Sends a login code by email. The response does not reveal whether the address is known. */
+/** Sends a code by email. The response does not reveal whether the address is known. */
 export async function issueCode(login: CodeIssuer, issue: Issue): Promise<EmailSent> {
   const { now } = login
   const { kind, email, userId, writeMail } = issue
@@ -175,8 +175,8 @@ function createWrongCodeRefusal(attemptsLeft: number): Refusal {
 }
 
 /**
- * Creates the rejection for a code with too many wrong guesses. A new one can be requested once the mail limit allows
- * it.
+ * Creates the rejection for a code with too many wrong guesses. The user can request a new code once the mail limit
+ * allows it.
  */
 function createSpentCodeRefusal(createdAt: number, now: number): Refusal {
   const retryAfterMs = Math.max(secondMs, createdAt + resendMs - now)

@@ -4,7 +4,7 @@ import { normalizeEmail } from './emailAddress.ts'
 test('behavior: every spelling of a mailbox normalizes to one address, and no two mailboxes share one', () => {
   expect(normalizeEmail('Ada.L+wallet@Mail.Example')).toBe('ada.l+wallet@mail.example')
   expect(normalizeEmail('ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
-  // Lowercasing would map these letters to another mailbox.
+  // Case mapping would turn these letters into ASCII letters, and so into the address of another mailbox.
   for (const text of ['\u212Ading@mail.example', 'ad\u0131@mail.example']) expect(normalizeEmail(text)).toBeUndefined()
 })
 

@@ -4,8 +4,8 @@ const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|
 const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /**
- * Normalizes an email address, so that a mailbox has only one account. Returns undefined for text that no current mail
- * server accepts as an address.
+ * Normalizes an email address, so that a mailbox has only one account. Returns undefined for invalid text, and for rare
+ * addresses whose local part is quoted or not ASCII.
  */
 export function normalizeEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')

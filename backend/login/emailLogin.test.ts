@@ -167,7 +167,7 @@ describeOnBothDatabases(() => {
       .selectAll()
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    // An unkeyed hash would be as good as the code, because there are only a million codes.
+    // An unkeyed hash would reveal the code, because there are only a million codes.
     const hashes = [code, `${attempt.id}:${code}`].map((text) => createHash('sha256').update(text).digest('base64url'))
     expect(hashes).not.toContain(attempt.codeHash)
     for (const table of ['attempts', 'sessions', 'limits', 'logins', 'users'] as const) {

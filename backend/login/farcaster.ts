@@ -63,7 +63,7 @@ export async function readChannel(config: FarcasterConfig, query: ChannelQuery):
   if (fid === undefined || !isHex(signature)) throw new Error('The message names no Farcaster id')
 
   const client = createPublicClient({ transport: http(config.rpcUrl, { timeout: timeoutMs, retryCount: 1 }) })
-  // A custody address may be a contract. The node then verifies the signature.
+  // A custody address may be a contract. In that case, the node verifies the signature.
   if (!(await client.verifyMessage({ address, message, signature }))) throw new Error('The signature is wrong')
   const registry = { address: config.idRegistry, abi: registryAbi }
   const owned = await client.readContract({ ...registry, functionName: 'idOf', args: [address] })

@@ -56,7 +56,7 @@ export async function startMailbox(isRefused: (to: string) => boolean = () => fa
       })
     },
   })
-  // Killing a backend resets its connection.
+  // Ignore errors, because killing a backend resets its connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = (server.server as Server).address() as { port: number }

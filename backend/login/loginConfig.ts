@@ -8,7 +8,9 @@ const ServiceUrl = z.string().check((context) => {
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
-/** Requires TLS or a local server, because the provider's response decides who signs in. */
+/**
+ * Returns a mistake unless the URL uses TLS or a local server, because the provider's response decides who signs in.
+ */
 function findServiceMistake(value: string): string | undefined {
   if (!URL.canParse(value)) return `"${value}" is not an address: write one such as https://login.example.com`
   if (value.startsWith('https:') || (value.startsWith('http:') && isLoopback(value))) return undefined
@@ -16,9 +18,12 @@ function findServiceMistake(value: string): string | undefined {
 }
 
 const Email = z.strictObject({
-  /** `smtps://user:password@mail.example.com`, or `smtp://…:587`, which uses TLS if the server supports it. */
+  /**
+   * URL of the mail server: `smtps://user:password@mail.example.com`, or `smtp://…:587`, which uses TLS if the server
+   * supports it.
+   */
   smtpUrl: z.string().regex(/^smtps?:\/\/[^\s/]+/, 'must start with smtps:// or smtp://'),
-  /** Sender of all mails: `Example Wallet <wallet@example.com>`. */
+  /** Sender of all emails: `Example Wallet <wallet@example.com>`. */
   from: z
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Wallet <wallet@example.com>'),
@@ -59,7 +64,7 @@ const Minutes = z.int('must be a whole number').min(1, 'must be at least 1')
 export const LoginConfig = z
   .strictObject({
     email: Email.optional(),
-    /** Providers in the order of their buttons. */
+    /** Providers, in the order their buttons are shown. */
     providers: z.array(Provider).default([]),
     farcaster: z
       .strictObject({
@@ -72,7 +77,7 @@ export const LoginConfig = z
           .default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'),
       })
       .optional(),
-    /** Minutes after a login during which key shares are released. */
+    /** Minutes after a login during which key shares are released and the account can be changed. */
     freshMinutes: Minutes.default(10),
     sessionDays: Minutes.default(30),
   })

@@ -21,7 +21,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
   // Reads the key at startup, so that an invalid one prevents the backend from starting.
   const authentication = createClientAuth(config)
   const isOidc = config.issuer !== undefined || 'issuer' in provider
-  // A custom issuer does not support the scopes and prompts of the provider it replaces.
+  // A custom issuer may not support the scopes and prompts of the provider it replaces.
   const scope = config.issuer === undefined ? provider.scope : 'openid email profile'
   const { response_mode } = provider.parameters ?? {}
   const parameters = config.issuer === undefined ? provider.parameters : response_mode && { response_mode }
@@ -55,8 +55,8 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
     async readPerson(answer, { redirectUri, state, nonce, pkceVerifier }) {
       const configuration = await loadConfiguration()
       const parameters = new URLSearchParams(answer)
-      // `iss` prevents mix-ups between providers that share a callback. Ours do not share one, and some send another
-      // issuer than the configured one.
+      // Drop `iss`, which prevents mix-ups between providers that share a callback. Ours have separate callbacks, and
+      // some send a different issuer than the configured one.
       if (!isOidc) parameters.delete('iss')
       const url = new URL(`${redirectUri}?${parameters}`)
       const checks = { expectedState: state, pkceCodeVerifier: pkceVerifier }

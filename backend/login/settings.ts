@@ -6,7 +6,10 @@ export const loginSettings = defineSettings({
   shape: {
     /** Email and social login. Without this setting, the wallet offers neither and needs no database for them. */
     login: LoginConfig.optional(),
-    /** Comma-separated `name:<32 bytes as base64url>`. The first key seals new data. All keys open stored data. */
+    /**
+     * Keys that seal key shares: comma-separated `name:<32 bytes as base64url>`. The first key seals new data. All keys
+     * open stored data.
+     */
     shareKeys: Keys.optional(),
   },
   variables: { shareKeys: 'ORIEL_SHARE_KEYS' },

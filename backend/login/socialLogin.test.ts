@@ -212,7 +212,7 @@ test('error: a response for another login, provider or state is rejected', async
   const one = await begin(callApi)
   const other = await begin(callApi)
   const { address } = await provider.visit(one.url)
-  // Sends one login's code with the other's state, whose PKCE verifier and nonce do not match.
+  // Send one login's code with the other's state, whose PKCE verifier and nonce do not match.
   const mixed = new URL(address)
   mixed.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '')
   await openCallback(callApi, mixed, other.cookie)

@@ -40,7 +40,10 @@ export async function findOrCreateUser(trx: Transaction<Schema>, person: Person,
   return other.userId
 }
 
-/** Deletes a user and all of their rows. Limits and attempts do not cascade, so they are deleted by address. */
+/**
+ * Deletes a user and all of their rows. Limits, and attempts without a user, do not cascade, so they are deleted by
+ * address.
+ */
 export async function deleteUser(
   login: Pick<Login, 'database' | 'keys'>,
   { id, provider, email }: LoginUser,

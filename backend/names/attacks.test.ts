@@ -57,7 +57,7 @@ test('an owner cannot fill a record with coin types: unserved networks are rejec
   const { owner, name } = await registerNew()
   const setAddress = (coin_type: number, address: string) =>
     server.change<'address'>(`/${name}/address`, owner, { coin_type, address })
-  // Ethereum with bit 31, networks that are not served, all networks, and Bitcoin.
+  // Coin types of Ethereum with bit 31, of networks that are not served, of all networks, and of Bitcoin.
   for (const coinType of [0x80000001, 0x80002105, 0x80000002, 0xffffffff, 0x80000000, 0]) {
     expect([coinType, (await setAddress(coinType, owner.address)).refused]).toEqual([coinType, getRefusal('wrongCoin')])
   }
@@ -123,7 +123,7 @@ test('failed registrations do not use up the household limit, and attempts have 
   const owner = createOwner()
   const last = createLabel()
   expect((await few.register(last, owner)).status).toBe(200)
-  // The 21st attempt and the third registration.
+  // This is the 21st attempt, and would be the third registration.
   expect(await failRegistration()).toEqual(getRefusal('tooMany'))
   time += dayMs + 1
   const forged = {
@@ -151,7 +151,7 @@ test('the owner of an IPv6 /48 cannot register from one household after another'
   }
   for (let at = 1; at <= 16; at++) expect([at, (await registerFrom(`2001:db8:1:${at}::1`))[0]]).toEqual([at, 200])
   expect(await registerFrom('2001:db8:1:ff::1')).toEqual(getRefusal('tooMany'))
-  // Another /48 has its own limit, and so has an IPv4 address, which is in no /48.
+  // Another /48 has its own limit, and so does an IPv4 address, which is not in any /48.
   expect((await registerFrom('2001:db8:2:1::1'))[0]).toBe(200)
   expect((await registerFrom('203.0.113.7'))[0]).toBe(200)
   time += dayMs + 1
@@ -194,7 +194,7 @@ test('a text for another name is rejected, and a text without a name is accepted
   const post = (part: string, body: object) => server.post(`/v1/profile/account/${next}.${zone}/${part}`, body)
   expect((await post('attributes', withheld)).refused).toEqual(getRefusal('unread'))
   expect((await post('address', withheldAddress)).refused).toEqual(getRefusal('unread'))
-  // Has the keys of a registration in a different order.
+  // The message has the keys of a registration, but in a different order.
   expect((await server.post('/v1/profile/account', withheld)).refused).toEqual(getRefusal('unread'))
 
   const { name: _, ...unnamed } = wish

@@ -9,7 +9,7 @@ import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 type Options = {
   name: string
-  /** Owner of the name. It must also own the avatar NFT (ENSIP-12). */
+  /** Owner of the name, who must also own the avatar NFT (ENSIP-12). */
   owner: string | undefined
   networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node

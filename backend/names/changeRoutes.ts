@@ -108,7 +108,7 @@ export function requireZone(zone: Zone | undefined): Zone {
 
 const toNormalName = (name: string) => normalizeName(name.toLowerCase()) ?? name
 
-/** Throws when a concurrent request has released the name. */
+/** Throws the rejection for a name that a concurrent request has released. */
 function throwMissing(): never {
   throw new Refusal({ ...nameRefusals.missing, description: 'No account has this name.' })
 }

@@ -15,7 +15,7 @@ import { getOwnerKey, type Owner, type Registry, refuseTooMany } from './registr
 import { checkTime, isReserved, parseLabel, parseMessage, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Maximum registrations per address and day. Lets users change their mind, but not enumerate names. */
+/** Maximum registrations per address and day. Lets users change their mind, but not register many names. */
 const perAccountPerDay = 5
 /** Attempts allowed per registration, because each failed attempt costs the server a signature check. */
 const attemptsPerRegistration = 10
@@ -43,7 +43,7 @@ type Options = {
   now: () => number
 }
 
-/** Creates the operations that change names. Only the signed message counts; unsigned fields have no effect. */
+/** Creates the operations that change names. Changes are only read from the signed message. */
 export function createNameChanges(options: Options): NameChanges {
   const { config, registry, now } = options
 
@@ -111,7 +111,9 @@ const isSameName = (config: NamesConfig, signed: string, name: string) =>
 
 const getHomeCoin = ({ homeCoin }: Pick<Owner, 'homeCoin'>) => homeCoin ?? etherCoinType
 
-/** Throws unless the name's owner has proved that the address is theirs, because users send funds to it. */
+/**
+ * Checks that the name's owner has proved that the address is theirs, because users send funds to it. Throws otherwise.
+ */
 async function checkNewAddress(
   { coin_type: coinType, address }: NameMessages['address'],
   { body, owner, networks }: { body: NameChange; owner: Owner; networks: readonly NetworkEntry[] },
@@ -144,7 +146,7 @@ function withAddress(row: NameRow, { coin_type: coinType, address }: NameMessage
   return { ...others, [coinType]: { address: kept, createdAt } }
 }
 
-/** Returns the limits for a client. The database counts, so all instances share the counters. */
+/** Returns the limits for a client. The counters are in the database, so all instances share them. */
 function getClientLimits(
   client: string,
   { config, signerKey }: Options,

@@ -35,7 +35,7 @@ type Start = {
   callData?: Hex
   fetch: UntrustedFetcher['fetch']
   own?: Parameters<typeof createEns>[0]['own']
-  /** Wraps the revert data like some nodes do. */
+  /** Wraps the revert data as some nodes do. */
   wrap?: ((data: Hex) => unknown) | undefined
 }
 

@@ -31,7 +31,7 @@ const missingRecordErrors = [
 const gatewayTypes = ['application/json', 'text/plain', 'application/octet-stream']
 const maximumGatewayBytes = 128 * 1024
 /**
- * Limits the rounds of a lookup. A resolver names gateways, is called again with their response and may name more
+ * Maximum rounds of a lookup. A resolver names gateways, is called again with their response and may name more
  * (EIP-3668).
  */
 const maximumRounds = 4

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => zoneOfTest?.stop())
 
-/** Creates a client as configured by a dapp or another wallet: it uses the chain but not this server. */
+/** Creates a client as a dapp or another wallet would configure it: it knows the chain but not this server. */
 const createViem = () => zoneOfTest.viem()
 
 function createEthers() {
@@ -52,7 +52,7 @@ async function registerNew(attributes = {}) {
   return { owner, name: `${label}.${zone}`, label }
 }
 
-/** Sets the primary name through the registrar, like the wallet does. */
+/** Sets the primary name through the registrar, as the wallet does. */
 async function choosePrimary(owner: Address, name: string) {
   const at = { address: localnet.contracts.ensRegistry, abi }
   const registrar = await createViem().readContract({ ...at, functionName: 'owner', args: [reverseNode] })

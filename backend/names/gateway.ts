@@ -30,7 +30,9 @@ const recordAbi = parseAbi([
 ])
 const Block = z.object({ timestamp: z.string().regex(/^0x[0-9a-f]{1,16}$/) })
 
-/** Seconds for which a response is valid, in chain time: the contract compares with the block timestamp. */
+/**
+ * Validity of a response in seconds of chain time, because the contract compares the expiry with the block timestamp.
+ */
 export const validSeconds = 300n
 const clockMs = 5000
 /**
@@ -49,7 +51,7 @@ export type Gateway = {
 type Options = {
   zone: string
   resolver: Address
-  /** The resolver's network. */
+  /** Chain ID of the resolver's network. */
   chainId: bigint
   signerKey: Hex
   registry: Pick<Registry, 'find'>
@@ -74,7 +76,7 @@ export function createGateway({ zone, resolver, chainId, signerKey, registry, no
       const row = parseLabel(zone, question.name) === undefined ? undefined : await registry.find(question.name)
       const result = encodeAnswer(row, question.data)
       const expires = (await clock.get('', readChainTime)) + validSeconds
-      // Signs the resolver and its network too, so that no other resolver that trusts this key accepts the response.
+      // Sign the resolver and its network too, so that no other resolver that trusts this key accepts the response.
       const place = [resolver, numberToHex(chainId, { size: 32 }), numberToHex(expires, { size: 8 })] as const
       const hash = keccak256(concat(['0x1900', ...place, keccak256(request), keccak256(result)]))
       const signature = await signer.sign({ hash })
@@ -93,7 +95,7 @@ function decodeResolverCall(request: Hex, zone: string): { name: string; data: H
     const name = decodeDnsName(hexToBytes(args[0]))
     return name === zone || name?.endsWith(`.${zone}`) ? { name, data: args[1] } : undefined
   } catch {
-    // An unknown function, or invalid ABI encoding.
+    // The function is unknown, or the ABI encoding is invalid.
     return undefined
   }
 }
@@ -105,7 +107,7 @@ export function decodeDnsName(bytes: Uint8Array): string | undefined {
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {
     if (length === undefined || at + 1 + length >= bytes.length) return undefined
     const label = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(at + 1, at + 1 + length))
-    // Otherwise two different encodings would decode to the same name.
+    // Reject a label with a dot. Otherwise two different encodings would decode to the same name.
     if (label.includes('.')) return undefined
     labels.push(label)
     at += 1 + length

@@ -10,7 +10,7 @@ import type { Zone } from './zone.ts'
 
 /** Shorter than the validity of a signature, so that no cached response has expired. */
 const cacheControl = 'public, max-age=30'
-/** Signing takes one or two milliseconds. */
+/** Lower than for other work, because signing takes only one or two milliseconds. */
 const gatewayCost = workCost / 4
 
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of the resolver')

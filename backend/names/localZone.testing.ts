@@ -41,7 +41,7 @@ export async function startLocalZone() {
     localnet,
     server: createClient(backend.url),
     setCode: (address: Address, bytecode: Hex) => client.setCode({ address, bytecode }),
-    /** Creates a client as configured by a dapp or another wallet: it uses the chain but not this server. */
+    /** Creates a client as a dapp or another wallet would configure it: it knows the chain but not this server. */
     viem: () =>
       createPublicClient({
         chain: toChain(localnet.networks[0], localnet.contracts),

@@ -20,7 +20,7 @@ const batchAbi = parseAbi([
 
 /**
  * Returns false for a lookup that would block the process. viem decodes nested batches (ENSIP-21) before it sends any
- * request. In ABI encoding many list entries can point to the same part, so 16 kB can encode millions of parts, and no
+ * request. In ABI encoding, many list entries can point to the same part, so 16 kB can encode millions of parts, and no
  * timer fires while viem decodes them. Counts the parts level by level before viem receives the node's error.
  */
 export function isSmallLookup(data: string): boolean {

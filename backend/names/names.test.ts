@@ -188,10 +188,10 @@ test('behavior: the record contains the address for one network of the deploymen
   const ofAll = { 60: { address: owner } }
   expect(await read(label, localCoin)).toEqual({ ...ofAll, ...own })
   expect(await read(`${label}c`, localCoin)).toEqual(own)
-  // The first lookup includes the address, but the second record has none.
+  // Ethereum's coin type adds no address, and neither does a missing or invalid record.
   expect(await read(label, 60)).toEqual(ofAll)
   for (const name of [`${label}a`, `${label}b`]) expect(await read(name, localCoin)).toEqual(ofAll)
-  // Other coin types need no lookup.
+  // Coin types of networks that are not served are ignored.
   expect(await read(label, 0x80002105)).toEqual(ofAll)
   expect((await get(`/v1/profile/account/${label}.eth?coin_type=x`)).status).toBe(400)
 })

@@ -31,8 +31,8 @@ type Profile = NonNullable<NameRecord['attributes']>
 export type Names = {
   identity(address: string): Promise<Identity>
   /**
-   * Returns undefined for an unregistered name. `name` must be normalized. With the coin type of a served EVM network,
-   * an ENS record also contains the address for that network, if set.
+   * Returns the record of a normalized name, or undefined if it is not registered. With the coin type of a served EVM
+   * network, an ENS record also contains the address for that network, if set.
    */
   record(name: string, coinType?: number): Promise<NameRecord | undefined>
   /** Returns the record of the primary ENS name, then those of the zone's names. */
@@ -119,7 +119,10 @@ export function createNames(options: NameOptions): Names {
   )
 }
 
-/** Returns the coin type if its network is served. Each coin type needs an additional lookup. */
+/**
+ * Returns the coin type if it is that of a served EVM network other than Ethereum. Others are ignored, because each
+ * coin type needs an additional lookup.
+ */
 function findServedCoinType(networks: readonly NetworkEntry[], wanted: number | undefined): number | undefined {
   const isServed = networks.some(
     ({ network: { chainNamespace, id } }) => chainNamespace === 'eip155' && toEvmCoinType(Number(id)) === wanted,

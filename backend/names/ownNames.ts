@@ -12,7 +12,7 @@ export type OwnNames = {
 
 type Options = {
   zone: Zone
-  /** Returns undefined when the avatar is unavailable: a name is valid without it. */
+  /** Resolves an avatar. Returns undefined if it is unavailable, because a name is valid without it. */
   avatarOf: (name: string, owner: string) => Promise<string | undefined>
   now: () => number
 }

@@ -13,8 +13,8 @@ const dayMs = 24 * 60 * 60_000
  */
 const restMs = 90 * dayMs
 /**
- * A name held for less time is not known to others, so it has no quarantine. Otherwise one account could lock many
- * names.
+ * Minimum time in ms to hold a name before its release starts a quarantine. A name that was held for less time is
+ * hardly known to others, and one account could otherwise lock many names.
  */
 const knownMs = dayMs
 /** Stores used messages for longer than any instance accepts them, because server clocks differ. */
@@ -29,7 +29,7 @@ export type Registration = { addresses: Addresses; attributes: NameAttributes; l
 
 export type Registry = {
   find(name: string): Promise<NameRow | undefined>
-  /** Returns the names of an address. Contracts on different networks may have the same address. */
+  /** Returns at most five names of an address. Contracts on different networks may have the same address. */
   ofAddress(address: string): Promise<NameRow[]>
   /** Returns those names that cannot be registered now. */
   occupied(names: readonly string[]): Promise<Set<string>>
@@ -70,7 +70,7 @@ export function createRegistry({ database, now }: { database: Database; now: () 
     async register(name, change, registration) {
       try {
         return await database.transaction().execute(async (trx) => {
-          // One of the limits is the row for the address, which serializes the address's requests.
+          // One of these limits belongs to the address. Its lock serializes the address's requests.
           const limits = await lockLimits(trx, registration.limits, now())
           if (limits.waitMs > 0) throw refuseTooMany(limits.waitMs)
           await consumeMessage(trx, change, now())
@@ -115,7 +115,10 @@ function isOwner(owner: Owner, row: NameRow): boolean {
   )
 }
 
-/** Throws if the address already has a name and its key owns that name or would own the new one. */
+/**
+ * Requires that the owner has no name. Throws if the address already has one and its key owns that name or would own
+ * the new one.
+ */
 async function requireNoName(trx: Transaction<Schema>, owner: Owner) {
   const rows = await trx
     .selectFrom('names')

@@ -5,7 +5,7 @@ const words = ['eth', 'home', 'one', 'me', 'web', 'online']
 const digits = ['1', '7', '42', '99', '365']
 const mostSuggestions = 5
 
-/** Returns the label and its variants. There are more than the suggestions shown, because some may be taken. */
+/** Returns the label and its variants. There are more variants than suggestions, because some may be taken. */
 export function listVariants(label: string, reserved: readonly string[]): string[] {
   const stem = label.slice(0, 24).replace(/-+$/, '')
   // Alternates digits and words.

@@ -32,7 +32,7 @@ export type ZoneOptions = {
   now: () => number
 }
 
-/** Returns undefined when the deployment offers no names. */
+/** Creates the zone. Returns undefined if the deployment offers no names. */
 export function createZone({
   names: config,
   namesKey,

@@ -9,7 +9,7 @@ import { fillId } from '../untrustedFetch/uris.ts'
 import { readOnChain } from './evmNfts.ts'
 import { type Description, readMetadata } from './metadata.ts'
 
-/** Identifies an NFT on a network. On Solana the contract is the mint and the ID is 0. */
+/** Identifies an NFT on a network. On Solana, the contract is the mint and the ID is 0. */
 export type NftId = { contract: string; tokenId: string }
 /** `collection` comes from the contract, `name` from the mint, and `own` from the NFT's metadata. */
 export type Described = {
@@ -30,11 +30,11 @@ export type Descriptions = {
 const maximumBytes = 1024 * 1024
 /** Gateways and plain servers often send JSON with a text type. */
 const types = ['application/json', 'text/plain', 'application/octet-stream', 'application/ld+json']
-/** Limited, because some collections reveal their metadata later. */
+/** Lifetime of cached metadata. Limited, because some collections reveal their metadata later. */
 const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
 const maximumKept = 10_000
-/** Includes the wait for a free slot, so that one slow server does not delay the whole list. */
+/** Timeout of a fetch, including the wait for a free slot, so that one slow server does not delay the whole list. */
 const fetchTimeoutMs = 6000
 const maximumBytesKept = 64 * 1024 * 1024
 
@@ -76,7 +76,7 @@ export function createDescriptions(options: Options): Descriptions {
 
   async function readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]> {
     const getKey = ({ contract, tokenId }: NftId) => `${entry.network.caipNetworkId}:${contract}:${tokenId}`
-    // The first cache miss reads the URIs of all NFTs.
+    // The first cache miss reads the URIs of all NFTs at once.
     let uris: ReturnType<typeof readMetadataUris> | undefined
     return await Promise.all(
       nfts.map((nft, index) =>

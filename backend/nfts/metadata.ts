@@ -13,7 +13,7 @@ const maximumAttributes = 50
 
 /**
  * Parses NFT metadata. Returns undefined unless it is a JSON object. Anyone can write metadata, so texts are sanitized
- * and truncated, and values of wrong types dropped.
+ * and truncated, and values of wrong types are dropped.
  */
 export function readMetadata(text: string): Description | undefined {
   const json = parseObject(text)

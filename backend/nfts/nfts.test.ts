@@ -83,7 +83,7 @@ async function readOnceIndexed(owner: string, count: number): Promise<Nft[]> {
 
 /**
  * Deploys EVM bytecode for a contract with one NFT: `ownerOf` reads the first storage slot, `tokenURI` returns the end
- * of the code, and a call without data emits that the caller received token 1.
+ * of the code, and a call without data emits a transfer of token 1 to the caller.
  */
 async function deployNft(owner: Address, uri: string): Promise<Address> {
   const client = createChainClient()

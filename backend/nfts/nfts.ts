@@ -80,7 +80,7 @@ async function readOwnedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after
   })
   const page = held.slice(0, pageSize)
   const owned = page.map((mint): Owned => ({ contract: mint, tokenId: '0', standard: 'SPL', quantity: 1n }))
-  // A mint exists as long as its token accounts, so a missing one means that the response is incomplete.
+  // A mint exists as long as its token accounts, so a missing mint means that the response is incomplete.
   const isComplete = examined.length === single.length && examined.every((mint) => facts.has(mint))
   return { owned, next: held.length > pageSize ? owned.at(-1) : undefined, isComplete }
 }

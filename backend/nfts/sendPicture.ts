@@ -7,7 +7,7 @@ import { fetchPicture } from '../pictures/pictures.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
-/** A collection may change its images. */
+/** At most an hour, because a collection may change its images. */
 const cacheControl = 'private, max-age=3600'
 
 export const pictureResponses = {
@@ -20,7 +20,7 @@ export const pictureResponses = {
 }
 
 /**
- * Sends an image with headers that make it inert: opened as a page it runs no script, and other sites cannot embed it.
+ * Sends an image with headers that make it inert: opened as a page, it runs no script, and other sites cannot embed it.
  */
 export async function sendPicture(context: Context<Env>, untrustedFetcher: UntrustedFetcher, uri: string | undefined) {
   const picture =

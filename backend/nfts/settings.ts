@@ -6,7 +6,7 @@ export const nftSettings = defineSettings({
   shape: {
     /**
      * Gateways for metadata and images of NFTs on IPFS and Arweave. Their operators see which NFTs are read. A gateway
-     * may be inside your network; other untrusted addresses may not.
+     * may be on an internal network, but the other URLs in NFT metadata may not.
      */
     gateways: z
       .strictObject({

@@ -83,7 +83,7 @@ test('error: transactions without a gain do not hide an arrival on Solana', asyn
   const { id = '' } = await order({ ...createSolWish(to), promised: '0.6' })
   tell(id, { status: 'paid' })
   const stranger = shop.solanaChain.fund()
-  // The second amount makes the transactions distinct.
+  // The varying second amount makes each transaction unique.
   const floods = Array.from({ length: 25 }, (_, n) => [pay(stranger, to, 0), pay(stranger, stranger.publicKey, n)])
   await Promise.all(floods.map((instructions) => shop.solanaChain.send(stranger, instructions)))
   expect(await read(id)).toMatchObject({ status: 'paid' })

@@ -10,7 +10,7 @@ import { getMinimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 import { createSolanaFinder } from './solanaArrivals.ts'
 
-/** An account rarely receives more matching transfers of one token during a purchase. */
+/** Maximum candidate transfers of an order. An account rarely receives more matching transfers during a purchase. */
 const maximumArrivals = 20
 
 export type Arrival = { hash: string; amount: string }
@@ -47,8 +47,8 @@ async function findInIndex(database: Database, book: Portfolio['book'], query: A
 }
 
 /**
- * Selects transfers that may pay for an order. Mass transfers count only when the provider reports one: they are
- * advertisements, or payouts to many customers.
+ * Selects transfers that may pay for an order. Mass transfers only count if the provider reports their hash, because
+ * they are either advertisements or payouts to many customers.
  */
 function selectTransfers(database: Database, order: OrderRow, minimum: bigint) {
   const address = order.address.toLowerCase()

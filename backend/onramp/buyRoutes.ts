@@ -17,8 +17,8 @@ type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigi
 
 /**
  * Serves the page that a click in the wallet opens directly, so no browser blocks the pop-up. Requests the provider's
- * page only on this visit, because its URL works once and expires within minutes. Users who follow a link see the order
- * first, because an attacker may have created it for their own account.
+ * page only on this visit, because its URL may work only once and expire within minutes. Users who follow a link see
+ * the order first, because an attacker may have created it for their own account.
  */
 export function createBuyRoutes({ limiter, onramp, publicOrigin }: Options) {
   const router = createRouter()

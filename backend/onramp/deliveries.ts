@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../database/schema.ts'
 import type { Hook } from './providers/provider.ts'
 
-/** Coinbase and Meld sign each attempt when they send it, so a retry has a new timestamp. */
+/**
+ * Maximum age of a webhook's signature. Coinbase and Meld sign each attempt when they send it, so a retry has a new
+ * timestamp.
+ */
 const freshMs = 5 * 60_000
 
 type Options = { database: Database; now: () => number }

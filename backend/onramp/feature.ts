@@ -12,7 +12,7 @@ type Options = {
   trustedProxies: number
 }
 
-/** Creates the on-ramp routes. Without a provider they respond that nothing is for sale. */
+/** Creates the on-ramp routes. Without a provider, they respond that nothing is for sale. */
 export function createOnrampFeature({ limiter, onramp, publicOrigin, trustedProxies }: Options) {
   const orderLimiter = createClientLimiter({ ...orderLimit, trustedProxies })
   return {

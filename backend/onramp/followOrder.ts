@@ -8,10 +8,10 @@ import { createArrivalFinder } from './arrivals.ts'
 import { isUnpaid, type OrderRow, type Orders } from './orders.ts'
 import { type OnrampProvider, ProviderError, type Report } from './providers/provider.ts'
 
-/** Less than the four seconds between a wallet's polls of an order. */
+/** Minimum time between refreshes. It is less than the four seconds between a wallet's polls of an order. */
 const lookMs = 3000
 const maximumLooks = 10_000
-/** Refreshes an unpaid order until one day after it expired. A webhook still updates it afterwards. */
+/** Age up to which an unpaid order is refreshed: one day after it expired. A webhook still updates it afterwards. */
 const askedMs = 25 * 60 * 60_000
 
 type Options = {
@@ -78,7 +78,10 @@ function shareRefreshes(refresh: (order: OrderRow) => Promise<OrderRow>, now: ()
   }
 }
 
-/** Reads the provider's report. Returns undefined when the provider does not respond or is no longer configured. */
+/**
+ * Reads the provider's report. An order that the provider does not know is open. Returns undefined if the provider does
+ * not respond or is no longer configured.
+ */
 async function readReport(provider: OnrampProvider | undefined, order: OrderRow): Promise<Report | undefined> {
   try {
     return await provider?.status({ id: order.id, networkId: order.network })

@@ -7,8 +7,8 @@ import type { Onramp } from './onramp.ts'
 import { createNotOfferedRefusal } from './refusals.ts'
 
 /**
- * Network names that clients of the hosted service send. Unknown names are rejected instead of mapped to some network.
- * Apps identify the deployment's other networks by their CAIP-2 IDs.
+ * Networks by the names that clients of the hosted service send. Unknown names are rejected instead of mapped to some
+ * network. Apps identify the deployment's other networks by their CAIP-2 IDs.
  */
 const hostedNetworks = new Map<string, CaipNetworkId>([
   ['ethereum', 'eip155:1'],
@@ -22,12 +22,12 @@ const hostedNetworks = new Map<string, CaipNetworkId>([
   ['solana', solanaMainnet],
 ])
 
-/** These clients send no currency. */
+/** The currency of all hosted orders, because these clients do not send one. */
 const currency = 'USD'
 
 /**
- * Creates an order at the first provider that sells one of the tokens. Throws a `Refusal`. Ignores a token amount from
- * the client, because the user enters it on the provider's page.
+ * Creates an order at the first provider that sells one of the tokens. Throws a `Refusal` if none does. Ignores a token
+ * amount from the client, because the user enters it on the provider's page.
  */
 export async function createHostedOrder(onramp: Onramp, request: z.infer<typeof OnrampUrlRequest>): Promise<string> {
   const { destinationWallets, defaultNetwork, presetFiatAmount } = request
@@ -55,8 +55,8 @@ export async function createHostedOrder(onramp: Onramp, request: z.infer<typeof 
 }
 
 /**
- * Returns the network's places of the symbol, at most one. Throws if several tokens have the symbol, such as a bridged
- * one and the issuer's.
+ * Returns the asset with this symbol on the network, as a list of at most one. Throws if several tokens have the
+ * symbol, such as a bridged one and the issuer's.
  */
 function listUniquePlaces(symbol: string, all: PurchaseCurrency['networks'], network: CaipNetworkId) {
   const places = all.filter(({ networkId }) => networkId === network)

@@ -10,11 +10,11 @@ const unitsOfOne = toUnits('1')
 
 /**
  * Returns the minimum base units that count as the purchase, because anyone can send dust to the address. Prefers the
- * provider's reported amount to the quote, because the user may have changed it there. Returns undefined when neither
- * is known: then only the provider can identify the transaction.
+ * provider's reported amount to the quote, because the user may have changed it there. Returns undefined if neither is
+ * known, in which case only the provider can identify the transaction.
  */
 export function getMinimumArrival({ hash, received, promised }: OrderRow, decimals: number): bigint | undefined {
-  // The provider itself has reported the transaction.
+  // The provider has reported the transaction, so any amount counts.
   if (hash !== null) return 1n
   const units = (toUnits(received ?? promised ?? '0') * 10n ** BigInt(decimals) * leastPercent) / (100n * unitsOfOne)
   return units > 0n ? units : undefined

@@ -16,9 +16,12 @@ import {
 import { toRefusal } from './refusals.ts'
 
 const optionsMs = 5 * 60_000
-/** Limits provider calls when a client iterates over countries. */
+/**
+ * Lifetime of the answer that a provider does not serve a country. Limits provider calls when a client iterates over
+ * countries.
+ */
 const refusedMs = 60_000
-/** Each provider has one entry per country code, of which there are at most 26². */
+/** Enough for four providers, because each has one entry per country code, of which there are at most 26². */
 const maximumKept = 3000
 
 export type Wanted = Place & {
@@ -30,9 +33,13 @@ export type Wanted = Place & {
 export type Offer = { asset: Asset; limit: Limit }
 
 export type Offers = {
-  /** Throws a `Refusal` when the provider sells nothing in that country, or does not respond. */
+  /**
+   * Returns what the provider offers in a country. Throws a `Refusal` if it sells nothing there, or does not respond.
+   */
   read(provider: OnrampProvider, place: Place): Promise<Options>
-  /** Throws a `Refusal` unless the provider sells exactly this contract in this country for this amount. */
+  /**
+   * Returns the offer for this contract, country and amount. Throws a `Refusal` unless the provider sells exactly that.
+   */
   find(provider: OnrampProvider, wanted: Wanted): Promise<Offer>
 }
 
@@ -110,7 +117,7 @@ function pickLimit(limits: readonly Limit[], currency: string, amount: string | 
 
 const isCard = ({ method }: Limit) => method.toLowerCase() === 'card'
 
-/** Lists each token once, with the networks of all providers. */
+/** Lists each symbol once, with its tokens on the networks of all providers. */
 export function mergeAssets(networks: readonly NetworkEntry[], all: readonly Options[]): PurchaseCurrency[] {
   const merged = new Map<string, PurchaseCurrency>()
   for (const { name, symbol, networkId, contract, chain } of all.flatMap(({ assets }) => assets)) {
@@ -127,7 +134,10 @@ export function mergeAssets(networks: readonly NetworkEntry[], all: readonly Opt
   return [...merged.values()]
 }
 
-/** Returns the widest limits of all providers. A quote reports which of them accept the amount. */
+/**
+ * Returns the widest limits of all providers for each currency and payment method. A quote reports which providers
+ * accept the amount.
+ */
 export function mergeLimits(all: readonly Options[]): PaymentCurrency[] {
   const merged = new Map<string, PaymentCurrency>()
   for (const { currency, method, min, max } of all.flatMap(({ limits }) => limits)) {

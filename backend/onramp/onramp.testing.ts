@@ -52,7 +52,7 @@ export async function openShop() {
       })
     },
 
-    /** Sends tokens to many recipients in one transaction, like exchanges and advertisers. */
+    /** Sends tokens to many recipients in one transaction, as exchanges and advertisers do. */
     async sendUsdcToMany(recipients: readonly `0x${string}`[], amount: string) {
       const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
       const { usdc, multicall3 } = localnet.contracts

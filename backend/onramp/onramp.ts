@@ -10,14 +10,14 @@ import { readQuotes, resolveRequest } from './quotes.ts'
 
 export type Onramp = Purchases & {
   providers: readonly OnrampProvider[]
-  /** Throws the first provider's `Refusal` when none responds. */
+  /** Returns the options of all providers that respond. Throws the first provider's `Refusal` if none does. */
   options(place: Place): Promise<OnrampOptions>
   quote(request: OnrampQuoteRequest): Promise<OnrampQuotes>
 }
 
 type Options = PurchaseOptions & Pick<OnrampConfig, 'country'> & { providers: readonly OnrampProvider[] }
 
-/** Creates the configured providers, and reads their keys. Throws an error with a message for the operator. */
+/** Creates the configured providers, and reads their keys. Throws an error that tells the operator what is wrong. */
 export function createProviders({ providers }: OnrampConfig, now: () => number): readonly OnrampProvider[] {
   return providers.map((one) => {
     if (one.id === 'coinbase') return createCoinbase(one, now)

@@ -7,8 +7,9 @@ const style = `${pageStyle}dt{margin-top:.75rem;opacity:.75}dd{margin:0;font-wei
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * Renders the order's details with a button that leads to the provider. An attacker may have created the link, and the
- * provider's page may not show which account gets the tokens. The form submits to the page's own URL.
+ * Renders the order's details with a button that leads to the provider. The user checks the details here, because an
+ * attacker may have created the link, and the provider's page may not show which account gets the tokens. The form
+ * submits to the page's own URL.
  */
 export function renderOrderPage(
   { provider, amount, currency, symbol, network, address }: OrderPreview,
@@ -29,7 +30,7 @@ export function renderOrderPage(
       'Content-Type': 'text/html; charset=utf-8',
       // No `form-action`, because Chromium also applies it to the redirect to the provider.
       'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
-      // With "no-referrer" browsers send a null origin with the form.
+      // With "no-referrer", browsers send a null origin with the form.
       'Referrer-Policy': 'same-origin',
       'Origin-Agent-Cluster': '?1',
     },

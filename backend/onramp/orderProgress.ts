@@ -4,8 +4,8 @@ import type { Database, Schema } from '../database/schema.ts'
 type OrderRow = Schema['onrampOrders']
 
 /**
- * Allowed status transitions. A provider may repeat or delay its reports, so an order never moves back. But a failed
- * payment may be retried with another card, and a sent one may be refunded.
+ * Allowed status transitions. A provider may repeat or delay its reports, so an order does not move back, with two
+ * exceptions: a failed payment may be retried with another card, and a sent one may be refunded.
  */
 const nextStatuses: Record<OnrampOrderStatus, readonly OnrampOrderStatus[]> = {
   open: ['expired', 'failed', 'paid', 'sent', 'received'],
@@ -22,7 +22,7 @@ type Options = { database: Database; now: () => number; read: (id: string) => Pr
 
 /** Creates the function that applies a report from a provider or the chain to an order. */
 export function createOrderUpdater({ database, now, read }: Options) {
-  /** Updates the row only if its status has not changed since. Returns the current row. */
+  /** Updates the row if its current status allows the new one. Returns the current row. */
   async function advance(order: OrderRow, progress: Progress): Promise<OrderRow> {
     const { status, hash, received } = progress
     if (status === order.status) return await complete(order, progress)

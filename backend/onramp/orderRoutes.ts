@@ -139,7 +139,10 @@ export function createOnrampRoutes({ limiter, orderLimiter, onramp }: Options) {
   })
 }
 
-/** Allows a client to create a burst of orders, then two per minute. Each order is a row that is stored for days. */
+/**
+ * Allows a client to create a burst of orders, then two per minute, because each order is a row that is stored for
+ * days.
+ */
 export const orderLimit = { burst: 100, perSecond: 1 / 30 }
 
 function limitOrders(orderLimiter: ClientLimiter) {

@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * minuteMs
 
 const unpaidStatuses: readonly OnrampOrderStatus[] = ['open', 'expired', 'failed']
 /**
- * Retention per status. Anyone can create orders, so unpaid ones are deleted early. Wallets show them for the same
+ * Retention per status. Anyone can create orders, so unpaid ones are deleted early. Wallets show orders for the same
  * time.
  */
 const kept = [

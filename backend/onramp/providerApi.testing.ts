@@ -25,7 +25,7 @@ export async function startProviderApi(answers: Record<string, unknown>) {
   return { apiUrl: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, asked }
 }
 
-/** Mocks a local provider's API with responses that the real one never sends. A test may add responses later. */
+/** Mocks a local provider's API with responses that the real one does not send. A test may add responses later. */
 export async function startLocalApi(assets: readonly unknown[], more: Record<string, unknown> = {}) {
   const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
   const answers: Record<string, unknown> = { 'GET /api/options': { fee: '0 %', currencies, assets }, ...more }
@@ -33,7 +33,7 @@ export async function startLocalApi(assets: readonly unknown[], more: Record<str
   return { ...api, answers, provider: describeProvider('local', { url: api.apiUrl }) }
 }
 
-/** Describes the first local chain's USDC like a local provider does. */
+/** Describes the first local chain's USDC as a local provider does. */
 export const describeSoldUsdc = ({ contracts }: Localnet, change: object = {}) => ({
   symbol: 'USDC',
   name: 'USD Coin',

@@ -26,15 +26,17 @@ export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
 }
 
 export type Purchases = {
-  /** Validates everything that the provider would reject. Returns the order's ID. */
+  /** Creates an order and returns its ID. Throws a `Refusal` if the provider would reject the order. */
   order(wish: OrderWish): Promise<string>
   /** Returns the order. Refreshes it from the provider and the chain first, unless another reader just did. */
   read(id: string): Promise<OnrampOrder | undefined>
-  /** Throws a `Refusal` unless the order can be paid. */
+  /** Returns the details for the order's page. Throws a `Refusal` unless the order can be paid. */
   preview(id: string): Promise<OrderPreview>
-  /** Returns the URL of the provider's page, which works once. Throws a `Refusal` unless the order can be paid. */
+  /**
+   * Returns the URL of the provider's page, which may work only once. Throws a `Refusal` unless the order can be paid.
+   */
   visit(id: string, clientIp: string): Promise<string>
-  /** Returns false for a forged delivery or a signature older than five minutes. */
+  /** Handles a webhook. Returns false for a forged delivery or a signature older than five minutes. */
   takeHook(provider: string, delivery: Pick<Delivery, 'header' | 'body'>): Promise<boolean>
 }
 

@@ -150,7 +150,7 @@ test('error: each rejection has its field and its reason', async () => {
 })
 
 test('behavior: a client of the hosted service gets a working URL, and no unknown network', async () => {
-  // Such a client sends names of public networks, so the local chain acts as Ethereum here.
+  // Clients of the hosted service send names of public networks, so the local chain acts as Ethereum here.
   const [chain] = shop.localnet.networks
   const localnet = { ...shop.localnet, networks: [{ ...chain, chainId: 1, name: 'Ethereum' }] as never }
   const ramp = await startRamp({ port: 0, name: 'Local Ramp', feeBps: 150, assets: listRampAssets({ localnet }) })
@@ -175,7 +175,7 @@ test('behavior: a client of the hosted service gets a working URL, and no unknow
   expect(made.body.url).not.toContain(address)
   const readPage = async (order: string) => (await fetch((await open(new URL(order).pathname)).location)).text()
   expect(await readPage(made.body.url)).toContain('100.00 USD')
-  // The client's interface leaves the amount to the provider.
+  // A token amount has no effect, because the user enters the amount on the provider's page.
   expect(await readPage((await ask({ ...hosted, presetCryptoAmount: 5 })).body.url)).toContain('Amount in USD')
   expect((await ask({ ...hosted, presetFiatAmount: 0.1 + 0.2 })).status).toBe(400)
   const byId = { ...hosted, defaultNetwork: 'eip155:1', destinationWallets: [{ ...wallet, blockchains: ['eip155:1'] }] }

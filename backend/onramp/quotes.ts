@@ -80,8 +80,8 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
 }
 
 /**
- * Throws unless the parts add up to the requested total. A quote for more money would yield more and seem the best, and
- * users see the fees.
+ * Checks that the quote has the requested total and that its parts do not exceed it. Throws otherwise. A quote for more
+ * money would yield more and seem the best, and users see the fees.
  */
 function assertQuoteTotals({ total, subtotal, fee, networkFee }: Quote, asked: string): void {
   const parts = toUnits(subtotal) + toUnits(fee) + toUnits(networkFee)

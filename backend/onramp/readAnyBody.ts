@@ -7,7 +7,10 @@ import { Refusal } from '../http/errors.ts'
 
 const maximumDepth = 8
 
-/** Parses JSON of any content type, because clients of the hosted service send none. Throws a `Refusal`. */
+/**
+ * Parses JSON of any content type, because clients of the hosted service send none. Throws a `Refusal` if the body does
+ * not match the schema.
+ */
 export async function readAnyBody<output>(context: Context<Env>, schema: z.core.$ZodType<output>): Promise<output> {
   const value = parseJson(await context.req.text())
   const checked = z.safeParse(schema, isDeeperThan(value, maximumDepth) ? undefined : value)

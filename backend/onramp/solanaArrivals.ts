@@ -21,8 +21,8 @@ type Gain = { slot: number; units: bigint; decimals: number }
 const nothing: Gain = { slot: 0, units: 0n, decimals: 0 }
 
 /**
- * Creates a function that finds transfers on Solana. Caches what it has read: anyone can reference the account in any
- * number of worthless transactions, so each call reads only the next ones.
+ * Creates a function that finds transfers on Solana. Anyone can reference the account in any number of worthless
+ * transactions, so it caches what it has read, and each call reads only the next transactions.
  */
 export function createSolanaFinder() {
   const known = new Map<string, Gain>()
@@ -58,7 +58,7 @@ export function createSolanaFinder() {
   }
 }
 
-/** Returns null when a later call may succeed. The code means that the transaction's version is unsupported. */
+/** Returns 'unreadable' for the code of an unsupported transaction version, or null if a later call may succeed. */
 const classifyFailure = (error: unknown) => (error instanceof NodeError && error.code === -32015 ? 'unreadable' : null)
 
 const getKey = ({ network, asset, address }: OrderRow, signature: string) =>

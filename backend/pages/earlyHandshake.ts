@@ -1,7 +1,10 @@
 import { handshakeKey, protocolRevision } from '@oriel/shared/constants.ts'
 import { computeSriHash } from './site.ts'
 
-/** Maximum buffered messages. The frame gives up after fewer: `frame/border/receiveHandshake.ts`. */
+/**
+ * Maximum buffered messages. It is higher than the number after which the frame gives up:
+ * `frame/border/receiveHandshake.ts`.
+ */
 const mostMessages = 600
 
 /**

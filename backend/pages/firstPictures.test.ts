@@ -48,7 +48,7 @@ test('default: the frame’s document contains a hidden shell for its project, o
     /<div id="picture" hidden><p data-image="[^"]+">default desktop \$& of \d+<\/div><div id="root">/,
   )
   expect(parseData(html)).toMatchObject({ options, os: 'desktop', answers: [] })
-  // The shell also contains the wallet images.
+  // The document also contains the wallet images that the shell shows.
   expect(parseData(html).images['/public/getAssetImage/walletConnect']).toMatch(/^data:image\/svg\+xml,%3Csvg%20/)
   expect(vary).toContain('User-Agent')
   // The frame is transparent from its first paint.

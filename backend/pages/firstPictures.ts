@@ -15,7 +15,10 @@ type Options = {
 }
 
 export type FirstPictures = {
-  /** Returns undefined when no shell is available for these options. The frame then renders on the client. */
+  /**
+   * Renders the shell for these options. Returns undefined if none is available, and the frame then renders on the
+   * client.
+   */
   find(request: PictureRequest): Promise<FirstPicture | undefined>
   close(): void
 }
@@ -75,7 +78,7 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
         const made = renderOnce(request)
         return made && (await withTimeout(made, patienceMs))
       } catch (error) {
-        // The frame reports invalid options to the page. Other failures concern the operator.
+        // The frame reports invalid options to the page, so only failures without options concern the operator.
         if (request.options === '') onError(error)
         return undefined
       }

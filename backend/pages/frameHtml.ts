@@ -54,7 +54,7 @@ export function renderFrameHtml(
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
   const facts = renderJsonBlock('oriel-config', data) + (picture ? renderJsonBlock('oriel-picture', picture.data) : '')
   const isFrame = page.surface === 'frame'
-  // The frame is transparent from its first paint.
+  // Mark the frame, so that it is transparent from its first paint.
   const translated = fillTexts(html, language)
   const marked = isFrame ? translated.replace(/<html\b/, '<html data-surface="frame"') : translated
   const checked = map === '' ? marked : addIntegrity(marked, integrity)
@@ -85,11 +85,11 @@ export function createFrameConfig(config: PageConfig, page: Page) {
     networks: config.networks.map(toFrameNetwork),
     dev: project.dev ?? false,
     developerPages: hasDeveloperPages(config),
-    // Only these surfaces connect other wallets. The wallet's own pages hold their keys.
+    // Only these surfaces connect other wallets, so the other pages need no relay.
     relayUrls: ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : [],
     relayProjectId: config.relayProjectId,
     safeOrigins: config.safeOrigins,
-    // The page that embeds the frame opens the pop-up.
+    // Only the frame needs the URL, because its host page opens the pop-up.
     coinbaseUrl: page.surface === 'frame' ? config.coinbaseUrl : null,
     // Solana nodes have an index of their own.
     indexed: config.networks
@@ -152,7 +152,7 @@ const texts = [
   'document.close',
 ] as const
 
-/** Fills in the document's own texts, which users read when the frame cannot load its texts. */
+/** Fills in the texts of the document itself: its description, and what it shows if the app cannot be loaded. */
 function fillTexts(html: string, language: string): string {
   const t = getTranslate(language)
   const marked = html.replace('<html lang="en">', renderHtmlOpenTag(language))

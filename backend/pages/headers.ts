@@ -38,7 +38,7 @@ type PageHeaders = {
   inlineHashes?: readonly string[]
   publicOrigin?: string | undefined
   relayUrls?: readonly string[]
-  /** Origins of Safes that may frame the dapp. Browsers check every ancestor up to the top. */
+  /** Origins of Safe apps that may frame the dapp. Browsers check every ancestor up to the top. */
   safeOrigins?: readonly string[]
   dev?: boolean
 }
@@ -133,7 +133,7 @@ export function createAssetHeaders(name: string): Record<string, string> {
   return {
     'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // The files are public. Without this header, a frame whose sandbox lacks an origin would stay blank instead of
+    // The files are public. Without this header, a frame in a sandbox without an origin would stay blank instead of
     // showing the reason.
     'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',

@@ -4,7 +4,7 @@ import type { FirstPictures } from './firstPictures.ts'
 import { createFrameConfig, type Page, type PageConfig, renderFrameHtml } from './frameHtml.ts'
 import type { Site } from './site.ts'
 
-/** The options are defined in `shared/kit/pictureOptions.ts`. */
+/** What a shell is rendered for. The options are defined in `shared/kit/pictureOptions.ts`. */
 export type Wish = { options: string; os: PictureOs }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }

@@ -19,7 +19,7 @@ import type { Site } from './site.ts'
 
 const html = { 'text/html': { schema: z.string() } }
 
-/** The SDK never sends longer options: `shared/kit/pictureOptions.ts`. */
+/** Maximum length of the shell's options. The SDK does not send longer ones: `shared/kit/pictureOptions.ts`. */
 const longestOptions = 1000
 
 /** Limits new shells per client. Rendering one takes 25 ms of CPU time, and all users of a site share it. */

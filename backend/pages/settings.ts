@@ -21,20 +21,20 @@ export const pageSettings = defineSettings({
     /** Folder of the frame's build. With null, only the API is served. */
     frameDir: z.string().nullable().default('dist/frame'),
     /**
-     * Path of the SDK's built script. Its lazy parts (`oriel-solana.js`, `oriel-coinbase.js`) must be beside it. With
-     * null, no script is served.
+     * Path of the SDK's built script. The scripts that it lazy-loads (`oriel-page-wallets.js`, `oriel-solana.js`,
+     * `oriel-sign-in.js`, `oriel-coinbase.js`) must be in the same folder. With null, no script is served.
      */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
     /**
-     * WalletConnect relays, of which the first to respond is used: `wss:` origins, or `ws:` on this machine. An empty
-     * list disables WalletConnect. A public relay requires a `relayProjectId`.
+     * WalletConnect relays: `wss:` origins, or `ws:` on this machine. The first relay to respond is used. An empty list
+     * disables WalletConnect. A public relay requires a `relayProjectId`.
      */
     relayUrls: z.array(RelayUrl).default([]),
     /** ID of this deployment at the relay's operator. */
     relayProjectId: ProjectId.optional(),
-    /** Page that the pop-up of Coinbase's smart wallet opens. Null disables that wallet. */
+    /** Page that opens in the pop-up of Coinbase's smart wallet. Null disables that wallet. */
     coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),
-    /** Exact origins of pages that may be a Safe. A dapp embedded by one of them can offer it as a wallet. */
+    /** Exact origins of Safe apps. A dapp that one of them embeds can offer the user's Safe as a wallet. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
     /**
      * Origins of this deployment's browser extensions, such as `chrome-extension://<id>`. They may send the same

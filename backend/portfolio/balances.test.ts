@@ -99,7 +99,7 @@ describe('balances of the chain', () => {
 })
 
 describe('hostile tokens', () => {
-  // EVM bytecode: 70a08231 is balanceOf, 313ce567 is decimals; both return 1.
+  // EVM bytecode. 70a08231 is `balanceOf` and 313ce567 is `decimals`. Where implemented, both return 1.
   const endless: Hex = '0x5b600056'
   const balanceOnly: Hex = '0x60003560e01c6370a082311460145760006000fd5b600160005260206000f3'
   const hugeName = `0x${[

@@ -56,7 +56,7 @@ function getKey({ network }: NetworkEntry, token: string): string {
   return network.chainNamespace === 'eip155' ? token.toLowerCase() : token
 }
 
-/** Compares code units instead of using the locale. */
+/** Compares by code units, so that the order does not depend on the locale. */
 function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }

@@ -71,7 +71,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
     const about = { quotes, tokenImage }
     const answer = describeHoldings(entry, holdings, about)
     if (forced.every(isOrdinary)) return { answer, ordinary: answer }
-    // Forced tokens concern one caller, and the missing part may be only theirs.
+    // Do not cache this answer: what is missing may concern only the forced tokens of one caller.
     if (holdings.isIncomplete) return { answer, ordinary: undefined }
     const tokens = holdings.tokens.filter(({ address }) => isOrdinary(address))
     return { answer, ordinary: describeHoldings(entry, { ...holdings, tokens }, about) }

@@ -39,7 +39,7 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
     return state && !isNft(state) ? [{ address: mint, amount, ...describeMint(mint, state) }] : []
   })
   const genuine = entry.tokens.flatMap((mint) => states.get(mint)?.symbol || [])
-  // A mint exists as long as its token accounts, so a missing one means that the response is incomplete.
+  // A mint exists as long as its token accounts, so a missing mint means that the response is incomplete.
   return { native: BigInt(value), tokens, genuine, isIncomplete: [...amounts.keys()].some((mint) => !states.has(mint)) }
 }
 

@@ -4,7 +4,10 @@ import { type Price, type Quote, quotePool } from './priceMaths.ts'
 export type Pair = { pair: string; token0: string; token1: string; decimals0: number; decimals1: number }
 export type PairReserves = { reserve0: bigint; reserve1: bigint }
 
-/** Returns the price of the pair's other token. `money` is one of its two tokens. */
+/**
+ * Returns the quote of the token that is paired with `money`. `money` must be one of the pair's two tokens, and costs
+ * `moneyPrice`.
+ */
 export function quotePair(
   { token0, decimals0, decimals1, reserve0, reserve1 }: Pair & PairReserves,
   money: string,

@@ -50,7 +50,7 @@ test('behavior: the deepest pool counts, and the wrapped currency moves the pric
     createDollarRow(-1, 1000, 10_000),
     createRow(480, [dollar, 2_000_000], [wrapped, 500]),
   ]
-  // 10 of the wrapped currency are worth 20,000 dollars, then 40,000.
+  // 10 units of the wrapped currency are worth 20,000 dollars, then 40,000.
   expect(listPrices(samplePrices(rows, places, { start: 0, end: 960 }))).toEqual([20, 40])
 })
 

@@ -20,7 +20,7 @@ type Places = { token: Hex; dollar: Hex; wrapped: Hex }
 
 export type PriceHistories = (wish: Wish) => Promise<PriceHistory>
 
-/** Creates a reader of price histories. Reads only the index, so it works while no node responds. */
+/** Creates a reader of price histories. Reads only the index, so it works even if no node responds. */
 export function createPriceHistories(database: Database | undefined, now: () => number): PriceHistories {
   const cache = createCache<PriceHistory>({ maximum: maximumKept, lifetimeMs: () => lifetimeMs, now })
   return async ({ entry, token, period }) => {
@@ -83,9 +83,9 @@ async function readRows(
 }
 
 /**
- * Returns equidistant points from when the price became known. The index stores one row per quarter of an hour or more
- * (`indexer/writeReserves.ts`), so a price change can appear that much later. A pool without trades keeps its price.
- * There are no points before a pool had enough dollars.
+ * Returns equidistant points, starting when the price became known. For older times, the index stores one row per
+ * quarter of an hour or more (`indexer/writeReserves.ts`), so a price change can appear that much later. A pool without
+ * trades keeps its price. There are no points before a pool had enough dollars.
  */
 export function samplePrices(rows: readonly Row[], places: Places, { start, end }: { start: number; end: number }) {
   const moments = [start, ...rows.map(({ time }) => time).filter((time) => time > start && time <= end)]

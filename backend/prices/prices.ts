@@ -14,7 +14,7 @@ export type Prices = {
   quote(market: Market, tokens: readonly PricedToken[]): Promise<Map<PricedToken, Quote>>
 }
 
-/** The deployment defines this token as one dollar, regardless of any pool. */
+/** Quote of the token that the deployment defines as one dollar, regardless of any pool. */
 const dollarQuote: Quote = { price: oneDollar, depth: 10n ** 120n }
 
 export function createPrices({ book, pools, now }: { book: TokenBook; pools: Pools; now: () => number }): Prices {

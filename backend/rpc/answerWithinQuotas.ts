@@ -7,15 +7,15 @@ import { BusyError, type ClientQuotas, createClientQuotas } from './clientQuotas
 import { type ReadAnswer, type Upstreams, UpstreamsDownError } from './upstreams.ts'
 import { writeAnswers } from './writeAnswers.ts'
 
-/** Enough for many thousand logs, more than a page needs. */
+/** Large enough for many thousand logs, which is more than a page needs. */
 const maximumAnswerBytes = 8 * 1024 * 1024
 const maximumSentBytes = 64 * 1024
-/** Responses count until the client has received them. */
+/** Limits for reads. A response counts until the client has received it. */
 const readShares = {
   client: { calls: 32, waiting: 256, bytes: 16 * 1024 * 1024 },
   all: { calls: 256, waiting: 2048, bytes: 64 * 1024 * 1024 },
 }
-/** Transactions have separate limits, so that reads cannot delay them. */
+/** Separate limits for transactions, so that reads cannot delay them. */
 const sendShares = {
   client: { calls: 16, waiting: 64, bytes: 4 * 1024 * 1024 },
   all: { calls: 128, waiting: 512, bytes: 16 * 1024 * 1024 },
@@ -104,7 +104,10 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
   return { forward, close }
 }
 
-/** Disconnects a slow client, because a large response stays in memory while the client reads it. */
+/**
+ * Disconnects a client that has not read a large response after a minute, because the response stays in memory until it
+ * has.
+ */
 function disconnectSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
   if (bytes < smallBytes) return
   const cut = setTimeout(() => outgoing.destroy(), maximumReadMs)

@@ -10,7 +10,8 @@ export const Call = z.object({
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
 export type Call = z.infer<typeof Call> & {
-  /** True when the result becomes a decimal string in base units. */ isBalance?: true
+  /** True if the result must be converted to a decimal string in base units. */
+  isBalance?: true
 }
 type Id = string | number | null
 
@@ -79,7 +80,7 @@ const Delegation = z
   .refine((accounts) => Object.keys(accounts).length === 1)
 
 /**
- * True without an override, and for the only one that the wallet needs: to estimate the transaction that delegates an
+ * True if there is no override, or only the one that the wallet needs to estimate a transaction that delegates an
  * account.
  */
 function isAllowedOverride(method: string, overrides: unknown[]): boolean {

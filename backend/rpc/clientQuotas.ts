@@ -8,7 +8,10 @@ export class BusyError extends Error {
 }
 
 export type Reservation = {
-  /** Returns a function that ends the call. Throws {@link BusyError} if too many calls wait. */
+  /**
+   * Waits until the call may start. Returns a function that ends the call. Throws {@link BusyError} if too many calls
+   * wait.
+   */
   acquireCall(signal: AbortSignal | undefined): Promise<() => void>
   reserve(bytes: number): void
   release(bytes: number): void

@@ -18,9 +18,15 @@ export class NodeError extends Error {
 }
 
 export type Node = {
-  /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} when no node responds. */
+  /**
+   * Sends a call and returns the result. Throws a {@link NodeError}, or an {@link UpstreamsDownError} if no node
+   * responds.
+   */
   request(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Converts any error into an {@link UpstreamsDownError}. Use this method for calls that no healthy node rejects. */
+  /**
+   * Sends a call and parses the result. Throws an {@link UpstreamsDownError} for an error response and for an invalid
+   * result too, so use this method for calls that no healthy node rejects.
+   */
   requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
 }
 

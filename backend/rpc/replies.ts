@@ -56,7 +56,7 @@ function parseReply(bytes: Buffer, start: number, replies: Reply[]): number {
 function readError(bytes: Buffer): RpcError | undefined {
   const error: unknown = JSON.parse(bytes.toString())
   const parsed = RpcError.safeParse(error).data
-  // Contracts never return data that deep, and serializing it could fail.
+  // Drop unusually deep data, because serializing it could fail.
   if (parsed && isDeeperThan(parsed, deepestError)) return { code: parsed.code, message: parsed.message }
   return parsed
 }

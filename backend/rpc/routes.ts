@@ -37,7 +37,7 @@ export const RpcReply = z
 const call = { schema: z.union([RpcCall, z.array(RpcCall).max(maximumBatch)]) }
 const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
 
-/** Group of nodes with different hosts, whose responses can be compared. @default any node */
+/** Selects one of two groups of nodes on different hosts, so that their responses can be compared. @default any node */
 const NodeGroup = z.enum(['first', 'second']).optional()
 
 /** The hosted service accepts both forms. */

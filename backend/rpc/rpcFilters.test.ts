@@ -64,7 +64,7 @@ async function placeContract(address: `0x${string}`) {
     .extend(publicActions)
   const topic = keccak256(toHex('Sent(uint256)')).slice(2)
   await client.setCode({ address, bytecode: `0x347f${topic}60006000a200` })
-  // Wait for the block too, because another test would find it in its filters.
+  // Wait until the transaction is mined. Otherwise its block could appear in another test's filters.
   const send = async (value: bigint) => {
     const hash = await client.sendTransaction({ account, to: address, value })
     await waitForReceipt(client, hash)

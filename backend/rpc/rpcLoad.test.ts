@@ -62,7 +62,7 @@ async function readMemory(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number>
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(text)?.[1]) / 1024
 }
 
-/** More than the concurrent calls that one client may have. */
+/** More than one client's limit of concurrent calls. */
 const concurrent = isLong ? 90 : 36
 
 test(`behavior: ${concurrent} concurrent answers of 30 MB use up only the limit of their own client`, async () => {

@@ -50,7 +50,7 @@ export type SendOptions<value> = {
 /** Error codes that mean that the node did not receive the request. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** Sends messages to nodes. Node URLs often contain a key, so no error and no log contains them. */
+/** Sends messages to nodes. Node URLs often contain a key, so its errors and log lines omit them. */
 export type Upstreams = {
   send<value>(rpcUrls: readonly string[], message: unknown, options: SendOptions<value>): Promise<value>
   close(): void
@@ -196,7 +196,7 @@ async function readBytes(
 type Limits = Pick<SendOptions<unknown>, 'maximumBytes' | 'memory'>
 
 /**
- * Returns the reason of a failure for the log. The message of a system error contains the node's address, so its code
+ * Returns the reason for a failure, for the log. The message of a system error contains the node's address, so its code
  * is used instead.
  */
 function describeFailure(error: unknown): string {

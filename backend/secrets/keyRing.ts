@@ -27,6 +27,6 @@ export function parseKeyRing(text: string): KeyRing {
 
 export const Keys = z.string().check((context) => {
   const mistake = findKeyRingMistake(context.value)
-  // The text is a secret, so no message contains it.
+  // The text is a secret, so the issue does not contain it.
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: undefined })
 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const howToMakePrivateKey =
   'Make one with: node -p \'"0x" + require("node:crypto").randomBytes(32).toString("hex")\''
 
-/** The text is a secret, so no message contains it. */
+/** A private key. The text is a secret, so no error message contains it. */
 export const PrivateKey = z.string('must be a text').check((context) => {
   if (isPrivateKey(context.value)) return
   const message = `is no private key: write 0x and 64 hexadecimal digits. ${howToMakePrivateKey}`

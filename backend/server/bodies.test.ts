@@ -20,7 +20,7 @@ type Sent = {
   path: string
   body: Buffer
   headers?: Record<string, string>
-  /** Number of chunks of the body, to make sending it take longer than a second. */
+  /** Number of chunks in which the body is sent. A high number makes sending take longer than a second. */
   pieces?: number
   isChunked?: boolean
   agent?: Agent

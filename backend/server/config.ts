@@ -84,7 +84,7 @@ export function loadConfig(env: Record<string, string | undefined>): BackendConf
 
   if (!env.ORIEL_CONFIG) settings.projects = createLocalProjects(settings.publicOrigin)
   const port = settings.port ?? 4200
-  // With port 0 the system assigns the port, so the origin is known only once the server listens.
+  // With port 0, the system assigns the port, so the origin is known only once the server listens.
   if (typeof port === 'number' && port > 0) settings.publicOrigin ??= `http://oriel.localhost:${port}`
 
   return parseConfig(settings, overridden)

@@ -76,7 +76,7 @@ const nothing: Row = { work: [0, 0, 0, 1] }
 const redirect: Row = { status: 308, work: [0, 0, 0, 1] }
 const data: Row = { work: [0, 0, 2, 1] }
 
-/** Returns a row per route. Each sample requests something different, because an attacker bypasses every cache. */
+/** Returns a row per route. Each sample requests something different, as an attacker would to bypass the caches. */
 function createRows({ weth, usdc }: Chain['contracts']): Record<string, Row> {
   return {
     '/healthz': nothing,
@@ -174,7 +174,7 @@ function createRows({ weth, usdc }: Chain['contracts']): Record<string, Row> {
   }
 }
 
-/** True for files, which are served from memory. */
+/** True for static assets, which are served from memory. */
 const isFile = (path: string) => /^\/(assets\/.+|oriel[\w-]*\.js)$/.test(path)
 
 /**
@@ -198,7 +198,7 @@ test('default: a public GET does no more work than its row allows, and its clien
       status = 200,
       work: most,
     } = rows[path] ?? nothing
-    // The first response fills the shared caches, and the second one the client's.
+    // The first request fills the shared caches, and the second one fills the client's.
     for (const n of [0, 1]) await (await fetch(`${url}${sample(n)}`, { redirect: 'manual' })).arrayBuffer()
     const before = { ...counted }
     const answer = await fetch(`${url}${sample(2)}`, { redirect: 'manual' })
@@ -229,7 +229,7 @@ test('behavior: the description of the API is written once', async () => {
   expect(await again.json()).toHaveProperty('paths', paths)
   expect([known.status, await known.text()]).toEqual([304, ''])
   expect(first.headers.get('cache-control')).toBe('public, max-age=300')
-  // The document has 150,000. The indexer may log a call concurrently.
+  // The document has 150,000 characters, so it was not serialized again. The indexer may log a call concurrently.
   expect(counted.characters - characters).toBeLessThan(1000)
 })
 

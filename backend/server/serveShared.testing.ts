@@ -25,7 +25,7 @@ export type SharedName = keyof typeof creators
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const created = new Map<string, Promise<string>>()
-  // The sources may have changed.
+  // Bundle the backend again, because its sources may have changed.
   project.onTestsRerun(() => void created.delete('backend'))
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) as SharedName

@@ -28,8 +28,8 @@ export type RunningBackend = {
 }
 
 /**
- * Starts the backend. Throws an error with a message for the operator. A passed `database` stays open when the backend
- * stops, because instances in one process share it.
+ * Starts the backend. Throws an error that tells the operator what is wrong. A passed `database` stays open when the
+ * backend stops, because instances in one process share it.
  */
 export async function startBackend(
   config: BackendConfig,

@@ -4,8 +4,9 @@ import { Keys } from '../secrets/keyRing.ts'
 export const signInSettings = defineSettings({
   shape: {
     /**
-     * Keys for the tokens of sign-ins to pages: `name:<32 bytes as base64url>`, separated by commas. The first key
-     * signs, and `/.well-known/jwks.json` lists every public key. The backend stores no sign-ins when this is not set.
+     * Keys that sign the tokens of sign-ins to pages: `name:<32 bytes as base64url>`, separated by commas. The first
+     * key signs new tokens, and `/.well-known/jwks.json` lists every public key. The backend stores no sign-ins when
+     * this is not set.
      */
     signInKeys: Keys.optional(),
   },

@@ -26,7 +26,7 @@ export async function sendMessages(url: string, messages: object[], origin = app
   return await fetch(`${url}/v1/siwx/verify`, { method: 'POST', headers, body: JSON.stringify({ origin, messages }) })
 }
 
-/** Signs in like the frame, and returns the response. */
+/** Signs in as the frame does, and returns the response. */
 export async function signInAs(
   url: string,
   account: SignInAccount,

@@ -22,12 +22,15 @@ const longestMs = 366 * dayMs
 
 export type SignIns = {
   jwks: TokenKeys['jwks']
-  /** Throws a 401 unless a project lists the page. Checks only the given project, if any. */
+  /** Checks that a project lists the page, or that the given project does. Throws a 401 otherwise. */
   checkOrigin(origin: string, projectId: string | undefined): void
   giveNonce(origin: string): Promise<SignInNonce>
-  /** Throws a 422 whose field is the reason, or a 503 when the network did not respond. */
+  /**
+   * Verifies the messages and returns a token for each. Throws a 422 whose field is the reason, or a 503 if the network
+   * did not respond.
+   */
   verify(proof: SignInProof): Promise<SignInGrant[]>
-  /** Returns undefined when the token is no longer valid. */
+  /** Returns the session of a token, or undefined if the token is no longer valid. */
   read(token: string): Promise<SignInSession | undefined>
   end(token: string): Promise<void>
 }
@@ -59,7 +62,7 @@ type Settings = Omit<Options, 'keys' | 'database'> & {
   database: Database | undefined
 }
 
-/** Returns undefined when the operator has set no keys. */
+/** Creates the sign-ins. Returns undefined if the operator has set no keys. */
 export function createOptionalSignIns({ signInKeys, database, ...options }: Settings): SignIns | undefined {
   if (signInKeys === undefined || database === undefined) return undefined
   return createSignIns({ ...options, database, keys: parseKeyRing(signInKeys) })
@@ -85,7 +88,7 @@ function createSignIns(options: Options): SignIns {
 
     async verify({ origin, messages }) {
       const nonce = readMessage(messages[0]?.message ?? '')?.nonce
-      // Otherwise an attacker could load the nodes with nonces that were never issued.
+      // Check the nonce first. Otherwise an attacker could load the nodes with nonces that were never issued.
       if (nonce !== undefined && !(await nonces.isOpen({ nonce, origin }))) throw refuse('nonce')
       const result = await verifySignIns(messages, {
         origin,

@@ -13,7 +13,7 @@ export type TokenKeys = {
   jwks: { keys: Jwk[] }
   /** Signs a token. Times are in seconds since the epoch. */
   signToken(claims: Claims): Promise<string>
-  /** Verifies everything in a token except its page. */
+  /** Verifies everything in a token except the page that it is for. */
   readToken(token: string, now: number): Promise<TokenResult & { origin?: string }>
 }
 

@@ -219,7 +219,7 @@ test('error: unreadable transactions are rows without transfers and do not affec
     ...Array.from({ length: 4 }, () => ['execute', 'confirmed', undefined]),
     ['send', 'confirmed', '0.000001'],
   ])
-  // A transaction without a time gets that of the nearest one, never 1970.
+  // A transaction without a time gets the time of the nearest transaction, and never 1970.
   const listYears = (entries: HistoryTransaction[]) =>
     new Set(entries.map(({ metadata }) => metadata.minedAt.slice(0, 4)))
   expect(data[0]?.metadata.minedAt).toBe('2023-11-14T22:13:20.000Z')

@@ -150,7 +150,8 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
     const { tokenAddress, userAddress } = context.req.valid('query')
     const { entry, token } = parseToken(networks, tokenAddress, 'tokenAddress')
     const account = parseAccount(entry, userAddress)
-    // AppKit sends this before every swap. The native currency needs no allowance: it is sent as the call's value.
+    // AppKit sends this request before every swap. The native currency needs no allowance: it is sent as the call's
+    // value.
     if (token === nativeTokenAddress) return context.json({ allowance: String(maxUint256) }, 200)
     const refusal = isListed(entry, token) ? undefined : limiter.refuse(context, workCost)
     return refusal ?? context.json({ allowance: String(await swaps.allowance(entry, token, account)) }, 200)

@@ -8,7 +8,7 @@ export type ExactSide = 'from' | 'to'
 
 const mostHops = 3
 
-/** Returns all routes from one token to another over distinct tokens, shortest first. */
+/** Returns all routes of at most three hops from one token to another over distinct tokens, shortest first. */
 export function findPaths(from: Hex, to: Hex, hubs: readonly Hex[]): Hex[][] {
   const between = hubs.filter((hub) => hub !== from && hub !== to)
   const paths: Hex[][] = [[from, to]]

@@ -18,7 +18,9 @@ const headroom = [125n, 150n, 200n] as const
 /** Wei per gas, from the slowest to the fastest. */
 export type GasPrices = { standard: bigint; fast: bigint; instant: bigint }
 
-/** Reads the fees of the last blocks. Throws an `UpstreamsDownError` when the chain does not respond. */
+/**
+ * Computes gas prices from the fees of the last blocks. Throws an `UpstreamsDownError` if the chain does not respond.
+ */
 export async function readGasPrices(node: Node): Promise<GasPrices> {
   const history = await readHistory(node)
   const base = history?.baseFeePerGas.at(-1)
@@ -33,7 +35,7 @@ export async function readGasPrices(node: Node): Promise<GasPrices> {
   return { standard: standard ?? base, fast: fast ?? base, instant: instant ?? base }
 }
 
-/** Returns undefined when the node does not support the method, or the chain has no base fee. */
+/** Reads the fee history. Returns undefined if the node does not support the method, or if the result is invalid. */
 async function readHistory(node: Node): Promise<z.output<typeof History> | undefined> {
   try {
     return History.safeParse(await node.request('eth_feeHistory', [blocks, 'latest', percentiles])).data

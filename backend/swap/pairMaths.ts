@@ -1,7 +1,7 @@
 /** A Uniswap v2 pair in the direction of a swap. Reserves are in base units. */
 export type Hop = { reserveIn: bigint; reserveOut: bigint }
 
-/** The pair keeps 0.3 % of the input (UniswapV2Library.getAmountOut). */
+/** The pair keeps 0.3 % of the input, so 997 of every 1000 units are swapped (UniswapV2Library.getAmountOut). */
 const keptOf = 997n
 const ofEvery = 1000n
 export const pairFeeBps = 30
@@ -21,7 +21,7 @@ export function getAmountIn(amount: bigint, hops: readonly Hop[]): bigint | unde
   let output = amount
   for (const { reserveIn, reserveOut } of [...hops].reverse()) {
     if (output >= reserveOut) return undefined
-    // The pair rounds up by adding one (UniswapV2Library.getAmountIn).
+    // Round up by adding one, as UniswapV2Library.getAmountIn does.
     output = (reserveIn * output * ofEvery) / ((reserveOut - output) * keptOf) + 1n
   }
   return output

@@ -21,7 +21,7 @@ const calls = [
   encodeFunctionData({ abi, functionName: 'version' }),
   encodeFunctionData({ abi, functionName: 'PERMIT_TYPEHASH' }),
 ]
-/** Limited, because a proxy may change its implementation. */
+/** Lifetime of a cached domain. Limited, because a proxy may change its implementation. */
 const lifetimeMs = 3600_000
 const maximumKept = 20_000
 const longestText = 128
@@ -59,7 +59,7 @@ export function createPermits(now: () => number): Permits {
   }
 }
 
-/** Returns the domain only if its separator equals the token's. */
+/** Returns the domain if its separator equals the token's. Returns undefined otherwise. */
 function verifyDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
   const [separator, nonce, nameAnswer, versionAnswer, type] = answers
   if (separator?.status !== 'read' || nonce?.status !== 'read' || nonce.data.length !== 66) return undefined

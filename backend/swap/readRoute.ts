@@ -11,7 +11,7 @@ import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { type ExactSide, findPaths, findRoute, listPairs, type PoolHop, type Route } from './findRoute.ts'
 import { computePriceImpact } from './pairMaths.ts'
 
-/** Maximum tokens that routes may pass through. With eight there are 65 routes over at most 45 pools. */
+/** Maximum tokens that routes may pass through. With eight, there are 65 routes over at most 45 pools. */
 const mostHubs = 8
 /**
  * Maximum price impact in parts per million. A pool that pays half of the value or less is too small for the amount.
@@ -30,8 +30,8 @@ type Options = {
 }
 
 /**
- * Reads the pools between two tokens and returns the best route. Throws a `Refusal` when there is none, and an
- * `UpstreamsDownError` when a pool cannot be read: a route without it might be a bad one.
+ * Reads the pools between two tokens and returns the best route. Throws a `Refusal` if there is none. Throws an
+ * `UpstreamsDownError` if a pool cannot be read, because a route without that pool might be a bad one.
  */
 export async function readRoute(options: Options): Promise<Route & { priceImpact: bigint }> {
   const { entry, node, market, portfolio, from, to, amount, exact } = options

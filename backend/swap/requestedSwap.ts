@@ -14,7 +14,7 @@ export const TokenId = z
   .max(128)
   .openapi({ example: `eip155:1:${nativeTokenAddress}` })
 
-/** Base units. A pool stores at most 112 bits. */
+/** An amount in base units. A pool stores at most 112 bits. */
 export const Units = z
   .string({ error: 'is missing' })
   .regex(/^\d{1,34}$/, 'must be a whole number of base units')
@@ -40,7 +40,7 @@ function isSignature(text: Hex): boolean {
     parseSignature(text)
     return true
   } catch {
-    // One of the numbers is out of range.
+    // One of the signature's numbers is out of range.
     return false
   }
 }
@@ -61,7 +61,7 @@ export function parseToken(networks: readonly NetworkEntry[], id: string, field:
 
 export type RequestedSwap = { entry: NetworkEntry; from: Hex; to: Hex }
 
-/** Throws a `Refusal` unless both are different tokens of one served network. */
+/** Parses the two tokens of a swap. Throws a `Refusal` unless they are different tokens of one served network. */
 export function parseSides(
   networks: readonly NetworkEntry[],
   { from, to }: { from: string; to: string },

@@ -51,8 +51,8 @@ export type BuiltSwap = SwapQuote & {
 }
 
 /**
- * Source of swaps. All functions throw a `Refusal` with the invalid field, or an `UpstreamsDownError` when the chain
- * does not respond.
+ * Source of swaps. `quote` and `build` throw a `Refusal` with the invalid field, or an `UpstreamsDownError` if the
+ * chain does not respond.
  */
 export type SwapSource = {
   id: string

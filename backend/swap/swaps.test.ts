@@ -146,7 +146,7 @@ test('behavior: the displayed minimum is kept while the price reaches it, with a
   const readMinimum = async (minimum: bigint) => BigInt((await build({ minimum: String(minimum) })).minimum ?? 0)
   expect(await readMinimum(expected - 7n)).toBeGreaterThanOrEqual(expected - 7n)
   expect(await readMinimum(expected - 7n)).toBeLessThanOrEqual(expected)
-  // The price no longer reaches it, or now allows more.
+  // A promised minimum has no effect if it is more than the current output or less than the slippage allows.
   expect(await readMinimum(expected + 2n)).toBe(least)
   expect(await readMinimum(least - 1000n)).toBe(least)
 })

@@ -20,18 +20,18 @@ import { createUniswapV2 } from './uniswapV2.ts'
 const rememberedMs = 10 * 60_000
 const maximumRemembered = 10_000
 
-/** Quotes are stored per client, so that no other client can change the amount of its approval. */
+/** Quotes are stored per client, so that a client cannot change the amount of another client's approval. */
 type Asked = { account: Hex; client: string }
 
 export type Swaps = {
-  /** Throws a `Refusal` for a network without an exchange. */
+  /** Returns the source of swaps on a network. Throws a `Refusal` for a network without an exchange. */
   sourceOf(entry: NetworkEntry): SwapSource
   /** Returns the listed tokens, or the token with this address. */
   tokens(entry: NetworkEntry, address?: Hex): Promise<SwapTokenEntry[]>
   allowance(entry: NetworkEntry, token: Hex, owner: Hex): Promise<bigint>
   /**
    * Stores the amount of an account's last quote. Clients of the hosted service request an approval without an amount,
-   * which then applies to that quote.
+   * so the approval is for the amount of that quote.
    */
   remember(swap: RequestedSwap, asked: Asked, amount: bigint): void
   remembered(swap: RequestedSwap, asked: Asked): bigint | undefined

@@ -10,7 +10,9 @@ import { pairFeeBps } from './pairMaths.ts'
 import { readRoute } from './readRoute.ts'
 import type { BuiltSwap, SwapOrder, SwapQuote, SwapSource, SwapWish } from './swapSource.ts'
 
-/** Users take minutes to review an approval, and hardware wallets are slow. */
+/**
+ * Time until the call's deadline in seconds. Users take minutes to review an approval, and hardware wallets are slow.
+ */
 const lifetimeSeconds = 20n * 60n
 /** Upper bounds measured for router swaps, with headroom for tokens with extra logic. */
 const baseGas = 100_000n

@@ -1,6 +1,6 @@
 /**
- * Matches characters that are invisible or change the direction of text. Emoji need the joiner and the variation
- * selector.
+ * Matches characters that are invisible or change the direction of text, except the joiner and the variation selector,
+ * which emoji need.
  */
 const invisible = /(?!\n|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu
 const loneJoiner = /\u200d(?!\p{Extended_Pictographic})/gu

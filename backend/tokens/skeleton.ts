@@ -8,7 +8,10 @@ const further = new Map(
   }),
 )
 
-/** First letters of the circled, squared and flag alphabets, which Unicode normalization leaves unchanged. */
+/**
+ * First letters of the negative circled, negative squared and flag alphabets, which Unicode normalization leaves
+ * unchanged.
+ */
 const alphabets = [0x1f150, 0x1f170, 0x1f1e6]
 
 function toLatin(letter: string): string {
@@ -22,10 +25,10 @@ function toLatin(letter: string): string {
  * Returns the skeletons of a text (UTS #39): its letters and digits in one case, with confusables replaced. Two texts
  * are confusable if they share a skeleton. A text has more than one skeleton because the order of the steps matters.
  * For example, `l` is confusable with `I`, but `toUpperCase` makes it `L`. `ϲ` (U+03F2) is confusable with `c`, but
- * NFKC makes it `ς`.
+ * NFKD makes it `ς`.
  */
 export function computeSkeletons(text: string): string[] {
-  // The table also maps the ASCII letter I to l, whose capital would be L.
+  // Skip ASCII, because the table also maps the letter I to l, whose capital would be L.
   const plain = [text, text.replace(/[^\p{ASCII}]+/gu, unhomoglyph)].map(toPlain)
   return plain.flatMap((one) => [toSkeleton(one), toSkeleton(one.toUpperCase())])
 }

@@ -9,7 +9,7 @@ const genuine = collectGenuine([
 ])
 const isSpam = (symbol: string, name = 'x') => isImpostor({ name, symbol }, genuine)
 
-/** Lookalikes of USDC: other scripts, punctuation and invisible characters. */
+/** Lookalikes of configured symbols: other scripts, punctuation and invisible characters. */
 const impostors = [
   'USDC',
   'usdc',

@@ -20,9 +20,9 @@ const maximumSymbol = 24
 /** 10^77 is the largest power of ten in 256 bits. */
 const maximumDecimals = 77
 
-/** Genuine tokens never change their metadata. */
+/** Lifetime of cached metadata, which genuine tokens rarely change. */
 const lifetimeMs = 24 * 3600_000
-/** A token may be deployed at the address later, also behind a proxy. */
+/** Short, because a token may later be deployed at the address, or behind a proxy there. */
 const refusedLifetimeMs = 10 * 60_000
 const maximumKept = 20_000
 

@@ -1,6 +1,6 @@
 import { UntrustedFetchError } from './fetchUntrusted.ts'
 
-/** Limits on concurrent requests, so that slow servers cannot use up all of them. */
+/** Limits on concurrent requests, so that a slow server cannot use up all slots. */
 const maximumRunning = { all: 32, gateway: 16, client: 8, host: 4 }
 const maximumWaiting = { all: 500, client: 100 }
 

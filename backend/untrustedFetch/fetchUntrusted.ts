@@ -4,9 +4,7 @@ import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
 const maximumRedirects = 3
 
-/**
- * Error whose code is for logs and tests only. It would describe the internal network, so clients do not receive it.
- */
+/** Error whose code must not reach clients, because it would describe the internal network. */
 export class UntrustedFetchError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -36,8 +34,9 @@ type Options = {
 export type Fetched = { bytes: Buffer; type: string }
 
 /**
- * Fetches a URL from untrusted data, over TLS and from the public network only. Resolves each name once (including
- * redirects), checks every address and connects to a checked one. Sends no cookies and no credentials.
+ * Fetches a URL from untrusted data. Requires TLS and the public network, except below the trusted base URLs. Resolves
+ * each name once (including redirects), checks every address and connects to a checked one. Sends no cookies and no
+ * credentials.
  */
 export async function fetchUntrusted(url: URL, options: Options): Promise<Fetched> {
   const { timeoutMs = 5000 } = options

@@ -8,7 +8,7 @@ export type Address = { address: string; family: 4 | 6 }
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export function isPublicAddress(address: string): boolean {
-  // The library also parses plain numbers, and hexadecimal or octal parts.
+  // Reject plain numbers, and hexadecimal or octal parts, which the library would also parse.
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast))

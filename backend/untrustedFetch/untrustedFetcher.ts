@@ -21,7 +21,7 @@ export type UntrustedFetcher = {
 }
 
 /**
- * Creates a fetcher for untrusted URLs. The operator chose the gateways, so only they may be inside the operator's
+ * Creates a fetcher for untrusted URLs. The operator chose the gateways, so they may be on the operator's internal
  * network.
  */
 export function createUntrustedFetcher(gateways: Gateways): UntrustedFetcher {

@@ -15,7 +15,7 @@ const localDollar = '0x00000000000000000000000000000000000000Aa'
 const fake = '0x00000000000000000000000000000000000000bb'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Starts a backend with its own network, whose first token uses the USDC logo. */
+/** Starts a backend with a custom network, whose first token uses the USDC logo. */
 async function startPictures() {
   const network = { ...localnet, assets: { imageId: 'eip155:10' } }
   const tokens = [{ address: localDollar, logo: usdcLogo }, fake]
@@ -63,7 +63,7 @@ test('attack: a token that copies a symbol, a chain or a part of an address gets
     { address: usdc },
     { chain: 'eip155:1', address: fake },
     { chain: 'eip155:31337', address: fake },
-    // The genuine token's address on a chain where anyone could deploy to it.
+    // The genuine token's address, on chains where a different contract may have it.
     { chain: 'eip155:31337', address: usdc },
     { chain: 'eip155:56', address: usdc },
     { chain: 'eip155:1', address: '' },

@@ -43,7 +43,10 @@ export function createListSchema<output>(item: z.ZodType<output>) {
 
 const signaturePattern = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
-/** Returns undefined for text that is not a transaction hash: some providers send "0x" until they have one. */
+/**
+ * Returns the text if it is a transaction hash. Returns undefined otherwise, because some providers send "0x" until
+ * they have one.
+ */
 export function parseHash(network: CaipNetworkId, text: string | null | undefined): string | undefined {
   const pattern = network.startsWith('solana:') ? signaturePattern : hashPattern
   return text && pattern.test(text) ? text : undefined

@@ -8,7 +8,7 @@ const lifetimeSeconds = 120
 
 type Signer = { keyName: string; key: KeyObject; now: () => number }
 
-/** Reads a secret API key of the Coinbase Developer Platform. Throws an error with a message for the operator. */
+/** Reads a secret API key of the Coinbase Developer Platform. Throws an error that tells the operator what is wrong. */
 export function readCdpKey(path: string): KeyObject {
   let text: string
   try {

@@ -43,7 +43,7 @@ const hindrances: Partial<Record<string, Hindrance>> = {
   reference: 'order',
 }
 
-/** Creates the localnet's on-ramp provider: `localnet/onramp/`. */
+/** Creates the localnet's on-ramp provider (`localnet/onramp/`). */
 export function createLocalProvider({ id, label, key, webhookSecret, apiUrl }: LocalConfig): OnrampProvider {
   function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
     const headers = { authorization: `Bearer ${key}` }

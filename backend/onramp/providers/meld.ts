@@ -113,7 +113,7 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
     },
 
     async start({ quoteId, amount, ...order }, { returnUrl }) {
-      // The quote's ID identifies the underlying provider. Without an amount there is no quote, so request one for the
+      // The quote's ID identifies the underlying provider. Without an amount, there is no quote, so request one for the
       // lowest amount.
       const { id, asset, address, limit, country } = order
       const serviceProvider =

@@ -15,7 +15,7 @@ export type Asset = {
 /** `min` and `max` are decimal strings. `method` is the provider's term, such as `card`. */
 export type Limit = { currency: string; method: string; min: string; max: string }
 
-/** Undefined when neither the user nor the operator has set a country. */
+/** The user's country. Undefined if neither the user nor the operator has set one. */
 export type Place = { country?: string | undefined }
 
 export type Options = { assets: readonly Asset[]; limits: readonly Limit[]; feeText?: string | undefined }

@@ -15,7 +15,7 @@ const Coinbase = z.strictObject({
   keyName: Key,
   /** Path of the key file: PEM (ES256) or base64 (Ed25519). */
   keyFile: z.string().min(1, 'must be the path of a file'),
-  /** Secret of the webhook subscription. Without it webhooks are rejected, and the wallet polls. */
+  /** Secret of the webhook subscription. Without it, webhooks are rejected, and the wallet polls. */
   webhookSecret: Key.optional(),
   apiUrl: ApiUrl.default('https://api.developer.coinbase.com'),
   payUrl: ApiUrl.default('https://pay.coinbase.com'),
@@ -25,7 +25,7 @@ export type CoinbaseConfig = z.output<typeof Coinbase>
 const Meld = z.strictObject({
   id: z.literal('meld'),
   key: Key,
-  /** Secret of the webhook profile. Without it webhooks are rejected, and the wallet polls. */
+  /** Secret of the webhook profile. Without it, webhooks are rejected, and the wallet polls. */
   webhookSecret: Key.optional(),
   apiUrl: ApiUrl.default('https://api.meld.io'),
 })
