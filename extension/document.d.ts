@@ -1,4 +1,4 @@
-/** TypeScript's DOM types lack `prerendering`. */
+/** Declares `document.prerendering`, which TypeScript's DOM types lack. */
 interface Document {
   readonly prerendering?: boolean
 }

@@ -22,7 +22,10 @@ const createPagePolicy = (
     `trusted-types ${types}`,
   ].join('; ')
 
-/** The sandboxed signer's policy. Argon2, which derives keys from passwords, is WebAssembly. */
+/**
+ * The sandboxed signer's content security policy. It allows WebAssembly, because Argon2, which derives keys from
+ * passwords, is compiled to it.
+ */
 export const sandboxPolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -37,7 +40,7 @@ export type ExtensionOptions = {
   /** Origin of the wallet's deployment. */
   wallet: string
   version: string
-  /** Public key, which determines the extension's id. Store packages have none, because the store sets its own. */
+  /** Public key, which determines the extension's ID. Store packages omit it, because the store sets its own. */
   key?: string | undefined
   browser: 'chrome' | 'firefox'
 }
@@ -58,13 +61,13 @@ export function createManifest({ wallet, version, key, browser }: ExtensionOptio
         ? { service_worker: 'worker/worker.ts', type: 'module' }
         : { scripts: ['worker/worker.ts'], type: 'module' },
     host_permissions: [`${wallet}/*`],
-    // The user grants these in the panel, for one site or for all. A local deployment also serves local pages.
+    // The user grants these in the panel, for one site or for all sites. A local deployment also works on local pages.
     optional_host_permissions: ['https://*/*', ...(wallet.startsWith('http:') ? ['http://localhost/*'] : [])],
     ...(browser === 'chrome' ? getChromeKeys(wallet, command) : getFirefoxKeys(wallet)),
   }))
 }
 
-/** Returns a placeholder, which the browser replaces with the message in its language. */
+/** Returns a placeholder that the browser replaces with the message in the user's language. */
 const getMessage = (key: keyof typeof messages) => `__MSG_${key}__`
 
 const commonPermissions: chrome.runtime.ManifestPermission[] = ['scripting', 'activeTab', 'unlimitedStorage']
@@ -76,22 +79,25 @@ const createChromePolicies = (wallet: string) => ({
   },
 })
 
-/** `minimum_chrome_version` is the first release with every API that the extension calls. */
+/**
+ * Returns the manifest keys for Chrome. `minimum_chrome_version` is the first release that supports every API that the
+ * extension uses.
+ */
 const getChromeKeys = (wallet: string, command: 'build' | 'serve') => ({
   // In development, this policy would block crxjs's service worker.
   ...(command === 'build' ? createChromePolicies(wallet) : {}),
   minimum_chrome_version: '124',
   incognito: 'split' as const,
   side_panel: { default_path: 'panel/panel.html' },
-  // Lets the wallet's own page move its wallet into the extension.
+  // Lets the wallet's website move the user's wallet into the extension.
   externally_connectable: { matches: [`${wallet}/*`] },
   sandbox: { pages: ['signer/signer.html'] },
   permissions: ['sidePanel', 'offscreen', ...commonPermissions] satisfies chrome.runtime.ManifestPermission[],
 })
 
 /**
- * Firefox has no side panels, offscreen documents, sandboxed pages or split incognito mode. The vault runs in a worker
- * instead.
+ * Returns the manifest keys for Firefox, which has no side panels, offscreen documents, sandboxed pages, or split
+ * incognito mode. The vault runs in a worker instead of a sandboxed page.
  */
 const getFirefoxKeys = (wallet: string) => ({
   content_security_policy: {

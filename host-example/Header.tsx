@@ -5,7 +5,7 @@ import { useAction, useConnected, useDapp, useKitState } from './dapp/hooks.ts'
 import { Brand } from './parts/pageEdges.tsx'
 import { Button, FailureNote } from './parts/ui.tsx'
 
-/** True when this page is served from an origin that the deployment does not trust. */
+/** True if this page is served from an origin that the deployment doesn't trust. */
 const isStranger = location.hostname.startsWith('stranger.')
 
 export function Header() {

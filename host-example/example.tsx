@@ -8,7 +8,7 @@ import './example.css'
 import './exampleCard.css'
 
 await startPage(async () => {
-  // The page's script tag creates the kit, as on any other site.
+  // The script tag of the page creates the kit, as on any other site.
   if (!window.oriel) throw new Error('The script of the wallet did not load.')
   const dapp = createDapp(await loadConfig(), window.oriel)
   return (

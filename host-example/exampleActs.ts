@@ -9,7 +9,10 @@ import { exampleRecipient } from './panels/SendPanel.tsx'
 
 const allowance = parseUnits('25', 6)
 
-/** Opens the wallet when none is connected. The page receives the account shortly after the response. */
+/**
+ * Asks the user to connect a wallet if none is connected. Resolves once the page has received the account, shortly
+ * after the response.
+ */
 async function connectFirst({ kit, provider, config }: Dapp): Promise<Connected> {
   await provider.request({ method: 'eth_requestAccounts' })
   return new Promise((resolve) => {
@@ -18,7 +21,7 @@ async function connectFirst({ kit, provider, config }: Dapp): Promise<Connected>
     function check() {
       const connected = readConnected(kit.getState(), config)
       if (!connected) return
-      // If the kit calls immediately, the first check runs before `subscribe` has returned.
+      // Wait a microtask, because if the kit calls `check` immediately, `subscribe` hasn't returned `stop` yet.
       queueMicrotask(() => stop())
       resolve(connected)
     }
@@ -33,7 +36,7 @@ export async function signIn(dapp: Dapp): Promise<string> {
     method: 'personal_sign',
     params: [stringToHex(message), address],
   })
-  // The client also verifies a contract account's signature, by calling the contract (ERC-1271).
+  // The client can also verify a contract account's signature, by calling the contract (ERC-1271).
   if (!(await dapp.client.verifyMessage({ address, message, signature }))) throw new Error('The signature is wrong.')
   return `Signed in as ${shortenHex(address)}. This page checked the signature.`
 }
@@ -59,7 +62,9 @@ export async function allowSpending(dapp: Dapp): Promise<string> {
   return `The exchange may now spend ${formatAmount(allowed, 6)} USDC, and no more.`
 }
 
-/** Requests a network with the exchange when the active one has none. */
+/**
+ * Finds a network with the exchange, preferably the active one. If it is a different network, asks the user to switch.
+ */
 async function findExchange({ kit, provider, config }: Dapp): Promise<{ usdc: Hex; uniswapRouter: Hex }> {
   const active = kit.getState().namespaces.eip155?.networkId ?? ''
   const places = Object.entries(config.contracts)

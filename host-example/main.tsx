@@ -17,7 +17,7 @@ declare global {
 await startPage(async () => {
   const config = await loadConfig()
   const dapp = createDapp(config, createKit(config))
-  // Exposes the kit for tests and for the console.
+  // Expose the kit for tests and for the console.
   window.oriel = dapp.kit
   return <App dapp={dapp} />
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readFailure } from './dapp/failure.ts'
 
-/** Shows the page that `make` resolves with, or the reason why it could not start. */
+/** Shows the page that `make` resolves to, or the reason why it couldn't start. */
 export async function startPage(make: () => Promise<ReactNode>) {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no #root.')

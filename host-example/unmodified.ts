@@ -66,7 +66,7 @@ const store = createStore()
 let chosen: Wallet | undefined
 
 function createBrowserProvider(provider: Wallet['provider']): BrowserProvider {
-  // viem types each method by its name, and ethers does not.
+  // The cast is needed because viem types each method by its name, whereas ethers doesn't.
   return new BrowserProvider(provider as unknown as Eip1193Provider, 'any', { pollingInterval: pollingIntervalMs })
 }
 

@@ -29,12 +29,12 @@ type Features = Partial<
 >
 type Work = (features: Features, account: WalletAccount | undefined) => Promise<string>
 
-/** The Wallet Standard's name of a network on the user's machine. */
+/** The Wallet Standard's name for a network on the user's machine. */
 const chain = 'solana:localnet'
 const message = 'Hello from a Solana dapp that does not know Oriel'
 const recipient = 'Dead111111111111111111111111111111111111111'
 const lamports = 100_000_000n
-/** Label of the button that also connects, so it needs a wallet but no account. */
+/** Label of the button that also connects, so it needs a wallet but no connected account. */
 const signIn = 'Sign in'
 
 let chosen: Wallet | undefined
@@ -57,7 +57,8 @@ const works: Record<string, Work> = {
     const input = { account, transaction: bytes, chain } as const
     const [signed] = await getFeature(features, 'solana:signTransaction').signTransaction(input)
     if (!signed) return 'The wallet gave no transaction.'
-    // The transaction has one signature: a count byte, the signature's 64 bytes, then the message.
+    // The transaction has one signature, so it consists of a count byte, the 64 bytes of the signature, and the
+    // message.
     const signature = signed.signedTransaction.slice(1, 65)
     const signedBytes = signed.signedTransaction.slice(65)
     const isValid = ed25519.verify(signature, signedBytes, Uint8Array.from(account.publicKey))
@@ -92,7 +93,7 @@ const works: Record<string, Work> = {
   },
 }
 
-/** Returns a wallet's features. The standard defines each name's type, and a wallet may lack any of them. */
+/** Returns a wallet's features. The standard defines the type of each feature, and a wallet may lack any of them. */
 function getFeatures({ features }: Wallet): Features {
   return features as Features
 }

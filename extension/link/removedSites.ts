@@ -1,6 +1,7 @@
 import { createStore, get, update } from 'idb-keyval'
 
-// Browsers cannot exclude one site from a permission for all sites, so this list stores the excluded sites.
+// Stores the sites that the user excluded, because browsers can't exclude a single site from a permission for all
+// sites.
 
 const key = 'removed'
 let store: ReturnType<typeof createStore> | undefined
@@ -12,7 +13,7 @@ const getStore = () => {
 const updateSites = (updater: (origins: string[]) => string[]) =>
   update<string[]>(key, (origins = []) => [...new Set(updater(origins))].sort(), getStore())
 
-/** Origins that the user excluded, although the browser's permissions include them. */
+/** Origins that the user excluded even though the extension's host permissions cover them. */
 export const removedSites = {
   list: async (): Promise<string[]> => (await get<string[]>(key, getStore())) ?? [],
 

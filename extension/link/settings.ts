@@ -4,7 +4,10 @@ import { walletOrigin } from './walletOrigin.ts'
 const url = `${walletOrigin}/v1/extension-config`
 const cacheName = 'settings'
 
-/** Returns the deployment's settings as JSON: cached ones, refreshed in the background, or else fetched ones. */
+/**
+ * Returns the deployment's settings. Uses the cached copy and refreshes it in the background, or fetches them if
+ * nothing is cached.
+ */
 export async function readSettings(): Promise<Record<string, unknown>> {
   const cached = await (await caches.open(cacheName)).match(url)
   if (!cached) return await refresh()
@@ -21,16 +24,16 @@ async function refresh(): Promise<Record<string, unknown>> {
   return settings
 }
 
-/** True when the deployment has a Solana network. False when its settings cannot be read. */
+/** Returns true if the deployment has a Solana network. Returns false if its settings can't be read. */
 export async function hasSolanaNetwork(): Promise<boolean> {
   const { networks } = await readSettings().catch((): Record<string, unknown> => ({}))
   return JSON.stringify(networks ?? []).includes('"solana:')
 }
 
-/** Writes the settings into this document, where the frame's code reads and validates them. */
+/** Adds the deployment's settings to this document, where the frame's code reads and validates them. */
 export async function writeSettings(surface: 'background' | 'standalone') {
   const settings = await readSettings()
-  // A script element would need a Trusted Types policy.
+  // Use a template, because setting a script element's text would require a Trusted Types policy.
   const element = document.createElement('template')
   element.id = 'oriel-config'
   const written = { ...settings, login: removeProviders(settings.login), surface, walletOrigin }
@@ -38,11 +41,17 @@ export async function writeSettings(surface: 'background' | 'standalone') {
   document.head.append(element)
 }
 
-/** OAuth providers redirect to the wallet's site, never into the panel. A login by email code needs no redirect. */
+/**
+ * Removes the OAuth providers from the login settings, because they redirect to the wallet's site, never into the
+ * panel. Email login needs no redirect, so it stays.
+ */
 function removeProviders(login: unknown) {
   const { email } = toRecord(login)
   return email === true ? { email, socials: [] } : undefined
 }
 
-/** Clears the cache after an extension update, because the new version may expect other settings. */
+/**
+ * Clears the settings cache. Call this after an extension update, because the new version may expect different
+ * settings.
+ */
 export const clearSettings = () => caches.delete(cacheName)

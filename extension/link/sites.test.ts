@@ -3,7 +3,7 @@ import { isAllowed, readAllowedPatterns, toPattern, toSite } from './sites.ts'
 
 vi.mock('./walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
 
-// Node has no IndexedDB. The browser tests use the real list.
+// Mock the list, because Node has no IndexedDB. The browser tests use the real list.
 const list = vi.hoisted(() => vi.fn(async (): Promise<string[]> => []))
 vi.mock('./removedSites.ts', () => ({ removedSites: { list } }))
 

@@ -1,6 +1,6 @@
 declare global {
   interface ImportMetaEnv {
-    /** Set at build time from `ORIEL_EXTENSION_WALLET`. */
+    /** The wallet's origin, set at build time from `ORIEL_EXTENSION_WALLET`. */
     readonly WALLET_ORIGIN: string
   }
 }

@@ -2,7 +2,7 @@ import { isSecureOrigin } from '@oriel/shared/document/origins.ts'
 import { parseStorageKey } from '@oriel/shared/document/storageKey.ts'
 import { callWorker } from '../link/callWorker.ts'
 
-/** Disconnects sites without a permission. A site that is allowed again must reconnect. */
+/** Disconnects all sites whose permission was revoked. If the user allows a site again, it must reconnect. */
 export async function disconnectRevokedSites() {
   for (const key of Object.keys(localStorage)) {
     const origin = parseStorageKey(key, 'session')

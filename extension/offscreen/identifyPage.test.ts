@@ -32,7 +32,7 @@ test('error: frames, other extensions and documents without a secure origin are 
   expect(identifyPage({ ...sender, id: 'other' })).toBeUndefined()
   for (const unsafe of ['null', 'http://app.example.org', 'file://', 'chrome-extension://other'])
     expect(identifyPage({ ...sender, origin: unsafe }), unsafe).toBeUndefined()
-  // A sender's URL does not prove its origin.
+  // The sender's URL alone must not be accepted, because it doesn't prove the origin.
   const { origin: _, ...without } = sender
   expect(identifyPage({ ...without, url: `${origin}/` })).toBeUndefined()
 })

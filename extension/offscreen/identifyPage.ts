@@ -3,8 +3,9 @@ import { isSecureOrigin } from '@oriel/shared/document/origins.ts'
 export type Page = { origin: string; documentId: string; tabId: number; windowId: number }
 
 /**
- * Returns the page that may use the wallet, as the browser process describes it. The URL is ignored, because it does
- * not prove the origin. Frames, prerendered documents and documents in the back/forward cache are excluded.
+ * Identifies the sending page from the browser process's data. Ignores the URL, because it doesn't prove the origin.
+ * Returns undefined for pages that may not use the wallet: iframes, prerendered documents, and documents in the
+ * back/forward cache.
  */
 export function identifyPage(sender: chrome.runtime.MessageSender | undefined): Page | undefined {
   const { origin, documentId, tab } = sender ?? {}

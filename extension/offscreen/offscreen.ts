@@ -17,8 +17,8 @@ import { serveMoves } from './serveMoves.ts'
 import { serveSession } from './serveSession.ts'
 import { createSessionPool } from './sessionPool.ts'
 
-// The script of the extension's single offscreen document. It runs one background session for each document of a page
-// that uses the wallet.
+// The script of the extension's only offscreen document. It runs one background session for each page document that
+// uses the wallet.
 
 const sendToWorker = (message: unknown) => void chrome.runtime.sendMessage(message)
 const pool = createSessionPool()
@@ -26,12 +26,12 @@ const prompts = createPromptQueue({
   onChange: sendToWorker,
   openPopup: async () => (await callWorker(toWorker.openPopup).catch(() => false)) === true,
 })
-// Resets the toolbar badge, which may still count the previous offscreen document's prompts.
+// Reset the toolbar badge, which may still count the previous offscreen document's prompts.
 sendToWorker({ waiting: 0 })
 /** Open panels, keyed by the ID that a panel generates for itself. */
 const openPanels = new Map<string, { remove?: () => void }>()
 
-/** Current window ids of moved tabs, by tab id. */
+/** Current window IDs of moved tabs, keyed by tab ID. */
 const movedTabs = new Map<number, number>()
 const getWindowId = (tabId: number, initial: number) => movedTabs.get(tabId) ?? initial
 
@@ -52,7 +52,8 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
   const hello = z.safeParse(PanelHello, data)
   const panel = hello.success && openPanels.get(hello.data.panel)
   if (!panel || !port) return
-  // A panel that gets no response repeats the handshake, and only listens on its latest port.
+  // Replace the previous port: a panel that gets no response repeats the handshake, and only listens on its latest
+  // port.
   panel.remove?.()
   port.postMessage(panelJoined)
   const { windowId, isPopup } = hello.data
@@ -66,7 +67,7 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
 })
 navigator.serviceWorker.startMessages()
 
-// The user may have revoked a permission while the extension was not running.
+// The user may have revoked permissions while the extension wasn't running.
 void disconnectRevokedSites()
 serveMoves(prompts, ({ id = 0, windowId }) => getWindowId(id, windowId))
 
@@ -87,8 +88,8 @@ chrome.runtime.onConnect.addListener((port) => {
 })
 
 /**
- * Tracks a panel's lifetime by its runtime port, because Chromium fires no event when the other end of a `MessagePort`
- * closes.
+ * Removes a panel when its runtime port disconnects. A `MessagePort` can't report this, because Chromium fires no event
+ * when the other end closes.
  */
 function watchPanel(id: string, port: chrome.runtime.Port) {
   openPanels.set(id, {})

@@ -154,7 +154,7 @@ test('behavior: a queued prompt moves with its tab and opens a panel in the new 
   windowId = 2
   queue.handleTabMove()
   expect(opened).toEqual(['a'])
-  // Another tab moves, one without a prompt.
+  // A tab without a prompt moves.
   queue.handleTabMove()
   expect(opened).toEqual(['a'])
   addPanel({ windowId: 2 })
@@ -223,7 +223,8 @@ test('behavior: a pop-up of the extension is focused when it receives a prompt',
   queue.add(a)
   expect(shown).toEqual(['a'])
   expect(openPopup).toHaveBeenCalledTimes(1)
-  // The user clicks in another page and must see the prompt that blocks it.
+  // The user clicks in another page, whose prompt has to wait. The pop-up must come to the front to show the current
+  // prompt.
   queue.add(b)
   expect(counts.at(-1)).toBe(1)
   expect(openPopup).toHaveBeenCalledTimes(2)

@@ -1,49 +1,52 @@
-/** A page's prompt, shown by the panel in the page's browser window. */
+/** A page's prompt, which the panel in the page's browser window shows. */
 export type Prompt = {
   origin: string
   tabId?: number
-  /** Returns the id of the browser window that currently contains the tab. */
+  /** Returns the ID of the browser window that currently contains the tab. */
   getWindowId: () => number
-  /** Opens the panel with the page's user activation. Browsers may fail silently. */
+  /** Opens the panel, using the page's user activation. May fail silently in some browsers. */
   openPanel: () => void
-  /** Transferred to the panel, which receives the window request over it. */
+  /** Port that is transferred to the panel, which receives the window request on it. */
   port: MessagePort
   /** Called when the user closes the panel while it shows the prompt. */
   onPanelClosed: () => void
-  /** Called when the browser opens neither a panel nor a pop-up. */
+  /** Called when the browser could open neither a panel nor a pop-up. */
   onNoPanel: () => void
 }
 
-/** `isPopup` is true for a pop-up of the extension, which serves all browser windows without a panel. */
+/**
+ * A connected panel. `isPopup` is true for the extension's pop-up, which shows the prompts of all browser windows
+ * without a panel.
+ */
 export type Panel = {
   windowId: number
   isPopup: boolean
   show: (prompt: Prompt) => void
-  /** Called when the current prompt has ended or its page is gone. */
+  /** Called when the current prompt has ended or its page has closed. */
   onPromptOver: () => void
-  /** Called after each change with the number of prompts queued behind the current one. */
+  /** Called after each change with the number of prompts queued behind the one shown. */
   onQueueChange: (queued: number) => void
 }
 
 export type PromptQueue = ReturnType<typeof createPromptQueue>
 
 type Options = {
-  /** Called after each change with the number of prompts and the origin of the oldest. */
+  /** Called after each change with the number of waiting prompts and the origin of the oldest one. */
   onChange: (waiting: { waiting: number; origin?: string | undefined }) => void
-  /** Opens or focuses the extension's pop-up. Resolves to false when the browser opens none. */
+  /** Opens or focuses the extension's pop-up. Resolves to false if the browser can't open one. */
   openPopup: () => Promise<boolean>
-  /** Milliseconds that a panel has to connect before a pop-up opens instead. */
+  /** How long to wait for a panel to connect before opening a pop-up instead, in ms. */
   timeoutMs?: number
 }
 
 /**
  * Creates the prompt queue for all pages. Each panel shows one prompt at a time. Prompts from a different origin than
- * the last one take precedence, so that a page that sends requests in a loop does not starve the others.
+ * the last shown prompt go first, so that a page that sends requests in a loop can't starve the others.
  */
 export function createPromptQueue({ onChange, openPopup, timeoutMs = 1500 }: Options) {
   const prompts = new Set<Prompt>()
   const panels = new Map<Panel, Prompt | undefined>()
-  /** Focuses the pop-up. It may be minimized or hidden behind other windows, and the page would seem to hang. */
+  /** Focuses the pop-up. If it stayed minimized or hidden behind other windows, the page would seem to hang. */
   const focusPopup = () => void openPopup()
   const { assignAll, needsPanel, waitsForPopup } = createAssignment({ prompts, panels, focusPopup })
   const opener = createOpener({ needsPanel, openPopup, timeoutMs })
@@ -73,7 +76,7 @@ export function createPromptQueue({ onChange, openPopup, timeoutMs = 1500 }: Opt
       opener.start(prompt)
     },
 
-    /** Call this when a tab moves to another window. A prompt that is already shown stays in its panel. */
+    /** Reassigns prompts after a tab has moved to another window. A prompt that is already shown stays in its panel. */
     handleTabMove() {
       assignAll()
       for (const prompt of prompts) opener.start(prompt)
@@ -98,7 +101,7 @@ type Assigning = { prompts: ReadonlySet<Prompt>; panels: Map<Panel, Prompt | und
 /** Assigns each prompt to the panel in its browser window, or else to the extension's pop-up. */
 function createAssignment({ prompts, panels, focusPopup }: Assigning) {
   let lastOrigin: string | undefined
-  /** Prompts that were shown before. Their ports are transferred, so they cannot be shown again. */
+  /** Prompts that were already shown. They can't be shown again, because their ports have been transferred. */
   const shownBefore = new WeakSet<Prompt>()
 
   const isInWindow = ({ windowId }: Panel, prompt: Prompt) => windowId === prompt.getWindowId()
@@ -135,7 +138,10 @@ function createAssignment({ prompts, panels, focusPopup }: Assigning) {
 
 type Opening = Pick<Required<Options>, 'openPopup' | 'timeoutMs'> & { needsPanel: (prompt: Prompt) => boolean }
 
-/** Opens a panel in the browser window of a prompt's page, or a pop-up if no panel connects within the timeout. */
+/**
+ * Opens a panel in the browser window that contains the prompt's page, or a pop-up if no panel connects within the
+ * timeout.
+ */
 function createOpener({ needsPanel, openPopup, timeoutMs }: Opening) {
   const timers = new Map<Prompt, ReturnType<typeof setTimeout>>()
 

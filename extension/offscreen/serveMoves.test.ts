@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Offers a wallet from a page. Returns the responses and a function that closes the page. */
+/** Offers a wallet from the wallet's own page. Returns the responses and a function that closes the page. */
 function offer(change: object = {}) {
   const answers: unknown[] = []
   let disconnect = () => {}

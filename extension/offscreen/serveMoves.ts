@@ -4,18 +4,18 @@ import { walletOrigin } from '../link/walletOrigin.ts'
 import { isWalletPage } from '../link/walletPage.ts'
 import type { Prompt, PromptQueue } from './promptQueue.ts'
 
-/** Milliseconds within which the page must send its wallet. */
+/** How long the page has to send its wallet, in ms. */
 const timeoutMs = 5000
 
 /**
- * Minimum interval between two offers, in ms. Prevents a page from blocking the panel with offers. A user who clicks
- * again only has to wait.
+ * Minimum interval between two prompts, in ms. Prevents a page from blocking the panel with offers. If the user clicks
+ * again too soon, the prompt only appears later.
  */
 const minIntervalMs = 3000
 
 /**
- * Receives a wallet from the wallet's own page and prompts the user in a panel. Only one offer may be open. Stores
- * nothing, so a page that gets no response can offer its wallet again.
+ * Receives wallets that the wallet's website offers to move, and prompts the user in a panel. Only one offer can be
+ * open at a time. Stores nothing, so if the page gets no response, it can offer the wallet again.
  */
 export function serveMoves(prompts: PromptQueue, getWindowId: (tab: chrome.tabs.Tab) => number) {
   let current: chrome.runtime.Port | undefined
@@ -70,7 +70,7 @@ function serveMove({ port, getWindowId, prompts, nextAt, onEnd }: Serving) {
       origin: walletOrigin,
       getWindowId,
       port: port2,
-      // The page has already opened the panel through the service worker, which needs the user's click.
+      // The page has already opened the panel through the service worker, because opening it requires the user's click.
       openPanel: () => undefined,
       onPanelClosed: close,
       onNoPanel: close,
@@ -90,7 +90,7 @@ function serveMove({ port, getWindowId, prompts, nextAt, onEnd }: Serving) {
   })
 }
 
-/** Responds and disconnects. The browser still delivers messages sent before. */
+/** Responds and disconnects. The browser still delivers the response. */
 function end(port: chrome.runtime.Port, answer: MoveAnswer) {
   port.postMessage(answer)
   port.disconnect()

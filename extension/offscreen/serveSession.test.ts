@@ -6,7 +6,7 @@ import { createSessionPool } from './sessionPool.ts'
 
 type Listener = (event: unknown) => void
 
-/** The offscreen document's message listeners, which their abort signals remove. */
+/** The offscreen document's message listeners. Aborting their signals removes them. */
 let listeners: Set<Listener>
 let frames: ReturnType<typeof createFrame>[]
 
@@ -34,7 +34,7 @@ afterEach(() => {
 const single = createSessionPool({ max: 1 })
 const prompts = createPromptQueue({ onChange: () => undefined, openPopup: async () => true })
 
-/** Connects a page. Returns its content script's port. */
+/** Requests a session for a page. Returns the content script's port. */
 function requestSession({ origin = 'https://dapp.example', documentId = 'document', pool = single } = {}) {
   const port = {
     postMessage: vi.fn(),
@@ -79,7 +79,7 @@ test('attack: a page that floods its session before it is ready is disconnected,
   const other = requestSession({ origin: 'https://other.example', documentId: 'other', pool })
   await expect.poll(() => frames.map(({ src }) => src.includes('session.html'))).toEqual([true, true])
   const [, [post] = []] = hostile.onMessage.addListener.mock.calls
-  // The SDK itself sends a few handshake messages before the session is ready.
+  // Eight messages are tolerated, because the SDK itself sends a few for the handshake before the session is ready.
   for (let count = 0; count < 8; count++) post?.('x'.repeat(100_000))
   expect(hostile.disconnect).not.toHaveBeenCalled()
   for (let count = 0; count < 100; count++) post?.('x'.repeat(100_000))

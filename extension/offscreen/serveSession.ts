@@ -11,13 +11,16 @@ import type { Prompt, PromptQueue } from './promptQueue.ts'
 import type { BackgroundSession, createSessionPool } from './sessionPool.ts'
 import { watchPermission } from './watchPermission.ts'
 
-/** Milliseconds after which a ready session without a call counts as idle. */
+/** How long a ready session may wait for its first call before it counts as idle, in ms. */
 const firstCallMs = 5000
 
-/** Milliseconds that a session may take to load. The page has the same timeout. */
+/** How long a session may take to load, in ms. The page uses the same timeout. */
 const loadMs = 20_000
 
-/** Maximum messages before the session responds. The SDK only sends a few for the handshake, and queues its calls. */
+/**
+ * Maximum number of messages that a page may send before the session responds. The SDK sends only a few for the
+ * handshake and queues its calls until then.
+ */
 const maxEarlyMessages = 16
 
 type Serving = {
@@ -27,7 +30,7 @@ type Serving = {
   prompts: PromptQueue
 }
 
-/** Runs one document's background session while its content script's port is open. */
+/** Runs the background session of one page document until its content script's port closes. */
 export function serveSession({ port, page, pool, prompts }: Serving) {
   const { frame, load, send } = createFrame()
   const { port1, port2 } = new MessageChannel()
@@ -119,8 +122,8 @@ function createFrame() {
 }
 
 /**
- * Tracks whether a session is active. A new session starts active and becomes idle if its page makes no call within the
- * timeout.
+ * Tracks whether a session is active. A new session counts as active at first, and becomes idle if its page makes no
+ * call within the timeout.
  */
 function createActivity(onIdle: () => void) {
   let isActive = true
@@ -145,7 +148,10 @@ function createActivity(onIdle: () => void) {
 
 type Relaying = { port: chrome.runtime.Port; inner: MessagePort; onText: () => void; onFlood: () => void }
 
-/** Relays text in both directions. Early messages are limited, because they are buffered until the session is ready. */
+/**
+ * Relays text between the page and its session. Limits the number of early messages, because they are buffered until
+ * the session is ready.
+ */
 function relayText({ port, inner, onText, onFlood }: Relaying) {
   let early: number | undefined = 0
   inner.onmessage = ({ data }) => {
@@ -160,7 +166,7 @@ function relayText({ port, inner, onText, onFlood }: Relaying) {
   })
 }
 
-/** Holds one page's current prompt, which a new prompt replaces. */
+/** Holds a page's current prompt. A new prompt replaces it. */
 function createCurrentPrompt(prompts: PromptQueue) {
   let current: Prompt | undefined
 

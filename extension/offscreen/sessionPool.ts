@@ -1,32 +1,33 @@
-/** Serves one document of a page. */
+/** A background session, which serves one page document. */
 export type BackgroundSession = {
   origin: string
   documentId: string
   /** True while the page has an open prompt. */
   isPrompting: () => boolean
-  /** True while the page has a running call, and before its first call. */
+  /** True before the page's first call and while a call is in flight. */
   isActive: () => boolean
-  /** Called when the pool has a free slot. */
+  /** Starts the session. Called when the pool has a free slot. */
   start: () => void
-  /** Must be idempotent. */
+  /** Ends the session. Must be idempotent. */
   end: () => void
 }
 
 type Options = {
   max?: number
-  /** Milliseconds that a new session waits before it evicts an active one. */
+  /** How long a new session waits before it evicts an active one, in ms. */
   timeoutMs?: number
 }
 
 /**
- * Creates an LRU pool of at most `max` background sessions. A new session evicts the least recently used idle one,
- * whose page reconnects on its next call. If all are active, it waits `timeoutMs` and then evicts one. Sessions with an
- * open prompt do not count: a prompt may stay open for minutes, and other pages would have no wallet.
+ * Creates an LRU pool of at most `max` background sessions. A new session evicts the least recently used idle session,
+ * whose page reconnects on its next call. If all sessions are active, the new session waits `timeoutMs` and then evicts
+ * one of them. Sessions with an open prompt don't count toward `max`, because prompts may stay open for minutes and
+ * would lock other pages out of the wallet.
  */
 export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
   /** Running sessions, least recently used first. */
   const running = new Set<BackgroundSession>()
-  /** Waiting sessions with their timers. */
+  /** Sessions waiting for a free slot, with their timeout timers. */
   const waiting = new Map<BackgroundSession, ReturnType<typeof setTimeout>>()
 
   function end(session: BackgroundSession) {
@@ -51,7 +52,7 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
     start(session)
   }
 
-  /** Evicts idle sessions until at most `count` are left. Returns false when too many are active. */
+  /** Evicts idle sessions until at most `count` sessions are left. Returns false if too many of them are active. */
   function shrinkTo(count: number): boolean {
     const counted = getCounted()
     const idle = counted.filter((session) => !session.isActive())
@@ -60,7 +61,7 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
     return idle.length >= surplus
   }
 
-  /** Starts waiting sessions. Call this when a session becomes idle or opens a prompt. */
+  /** Starts waiting sessions if there is room. Call this when a session becomes idle or opens a prompt. */
   function update() {
     shrinkTo(max)
     for (const session of waiting.keys()) {
@@ -71,7 +72,7 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
 
   return {
     add(session: BackgroundSession) {
-      // Prevents a page from accumulating sessions by reconnecting.
+      // End the document's earlier sessions, so that a page can't accumulate sessions by reconnecting.
       for (const other of [...running, ...waiting.keys()]) if (other.documentId === session.documentId) end(other)
       waiting.set(
         session,
@@ -80,7 +81,7 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
       update()
     },
 
-    /** Marks a session as recently used. Call this on each message. */
+    /** Marks a session as the most recently used. Call this on each message. */
     touch(session: BackgroundSession) {
       if (running.delete(session)) running.add(session)
     },
@@ -95,8 +96,9 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
 }
 
 /**
- * Picks the most recently used session of the origin with the most sessions, so that no origin starves the others. A
- * session that is always active is likely polling, while another one may be sending a transaction.
+ * Picks a session to evict from the origin with the most sessions, so that no origin starves the others. Picks the
+ * origin's most recently used session, because constant activity suggests polling, whereas a quieter session may be
+ * sending a transaction.
  */
 function pickEvicted(sessions: BackgroundSession[]): BackgroundSession | undefined {
   const countOrigin = ({ origin }: BackgroundSession) => sessions.filter((other) => other.origin === origin).length

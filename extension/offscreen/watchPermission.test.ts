@@ -10,7 +10,7 @@ afterEach(() => {
 const origin = 'https://dapp.example'
 const fail = () => Promise.reject(new Error('The worker has ended.'))
 
-/** Connects a page while the service worker returns these responses. The last one repeats. */
+/** Connects a page, with a service worker that returns the given responses in order and then repeats the last one. */
 function connect(...answers: (() => Promise<unknown>)[]) {
   const listeners = new Set<(message: unknown, sender: { id: string }) => void>()
   const sendMessage = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])?.())

@@ -4,25 +4,26 @@ import { callWorker } from '../link/callWorker.ts'
 import { contentScriptPort, endReason, isNonce, type ToContentScript, toWorker } from '../link/messages.ts'
 import { portMark } from './contentScriptPort.ts'
 
-// Content script that runs in an isolated world, which the page cannot reach. It relays text between the page and the
+// Content script that runs in an isolated world, which the page can't access. It relays text between the page and the
 // extension.
 
-// The panel checks for this property. Pages opened before the user allowed the site lack it and need a reload.
+// The panel checks for this property. It is missing in pages that were opened before the user allowed the site, which
+// need a reload.
 Object.assign(globalThis, { orielContentScript: true })
 
-/** Minimum milliseconds between two of a page's background sessions. */
+/** Minimum interval between the starts of two background sessions of a page, in ms. */
 const minIntervalMs = 1000
 
-/** Milliseconds until a page that exceeded the rate limit may connect again. */
+/** How long a page that exceeded the rate limit must wait before it can connect again, in ms. */
 const penaltyMs = 10_000
 
 /**
- * Prevents one page from flooding the thread that all background sessions share. The rate equals that of the frame's
- * port. The SDK limits itself to less.
+ * Rate limit that prevents a page from flooding the thread that all background sessions share. It equals the limit of
+ * the frame's port. The SDK stays below it.
  */
 const bucket = createTokenBucket({ burst: portBurst, perSecond: portPerSecond })
 
-/** A message costs one more token for each of these characters. */
+/** Each message costs one token, plus one for every 16,384 characters. */
 const charactersPerToken = 16_384
 
 const { port1: contentScriptEnd, port2: pageEnd } = new MessageChannel()
@@ -44,12 +45,12 @@ contentScriptEnd.onmessage = ({ data: nonce, ports: [page] }) => {
 }
 // `receiveContentScriptPort` registers its listener before any of the page's scripts run, so it receives the port.
 window.postMessage({ oriel: portMark }, '*', [pageEnd])
-// The browser closes the port when the page enters the back/forward cache, and fires `onDisconnect` only at the other
+// When the page enters the back/forward cache, the browser closes the port but fires `onDisconnect` only at the other
 // end.
 addEventListener('pagehide', ({ persisted }) => persisted && endCurrent?.())
 
 async function connect(nonce: string, page: MessagePort) {
-  // The user may never see a prerendered page.
+  // Wait until a prerendered page is shown, because the user may never open it.
   if (document.prerendering) await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
   const delayMs = nextAt - Date.now()
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
@@ -61,7 +62,8 @@ async function connect(nonce: string, page: MessagePort) {
   session.onMessage.addListener((message: string | ToContentScript) => {
     if (typeof message === 'string') page.postMessage(message)
     else if ('ended' in message) page.postMessage(message.ended)
-    // The offscreen document requests the panel. The page's user activation is only valid in this script.
+    // The offscreen document asked for the panel. The request must come from this script, because only here is the
+    // page's user activation valid.
     else void chrome.runtime.sendMessage(toWorker.openPanel)
   })
   session.onDisconnect.addListener(end)
@@ -80,7 +82,10 @@ async function connect(nonce: string, page: MessagePort) {
   session.postMessage(nonce)
 }
 
-/** Closes the page's port. `runtime.id` is undefined after an update, which invalidates this script for good. */
+/**
+ * Closes the page's port and sends the reason. After an extension update, this script is permanently invalid and
+ * `runtime.id` is undefined.
+ */
 function close(page: MessagePort) {
   page.postMessage(chrome.runtime?.id ? endReason.gone : endReason.outdated)
   page.close()

@@ -4,7 +4,7 @@ import { portMark } from './contentScriptPort.ts'
 
 const nonce = '0'.repeat(32)
 const connect = vi.fn()
-/** Messages that the content script has forwarded to the offscreen document. */
+/** Messages that the content script forwarded to the offscreen document. */
 let forwarded: string[]
 let opened: MessagePort[]
 
@@ -39,7 +39,7 @@ async function startContentScript(): Promise<MessagePort> {
   return pagePort
 }
 
-/** Requests a background session. Returns its port and the messages received on it. */
+/** Requests a background session. Returns the session's port and the messages received on it. */
 function requestSession(pagePort: MessagePort) {
   const { port1: port, port2 } = new MessageChannel()
   const received: unknown[] = []

@@ -1,18 +1,18 @@
 import { readField } from '@oriel/shared/json.ts'
 
-/** Marks the message in which the content script transfers its port. */
+/** Identifies the message in which the content script transfers its port. */
 export const portMark = 'content script'
 
 /**
- * Returns the port that the content script posts before the page's first script runs. The mark is not a secret: a page
- * that intercepts the port or posts another one only breaks its own calls.
+ * Returns the port that the content script posts before the page's first script runs. The mark isn't secret: if the
+ * page intercepts the port or posts its own, it only breaks its own calls.
  */
 export function receiveContentScriptPort(): Promise<MessagePort> {
   return new Promise((resolve) => {
     addEventListener('message', function receive(event: MessageEvent) {
       const [port] = event.ports
       if (event.source !== window || readField(event.data, 'oriel') !== portMark || !port) return
-      // Hides the message from the page's listeners.
+      // Hide the message from the page's listeners.
       event.stopImmediatePropagation()
       removeEventListener('message', receive)
       port.start()

@@ -2,7 +2,10 @@ import { createClient } from 'oriel/client/createClient.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createSessionTransport } from './sessionTransport.ts'
 
-/** Creates the client that the extension injects into a page. `inpageSolana.iife.ts` registers it for Solana. */
+/**
+ * Creates the SDK client that the extension injects into a page. `inpageSolana.iife.ts` also registers it as a Solana
+ * wallet.
+ */
 export const createPageKit = () =>
   createClient(
     { frameUrl: walletOrigin, preload: 'none' },

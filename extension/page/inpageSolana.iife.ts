@@ -3,6 +3,6 @@ import { registerWallet } from 'oriel/solana/walletStandard.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createPageKit } from './createPageKit.ts'
 
-// Replaces `inpage.iife.ts` when the deployment has a Solana network. The wallet lists the public networks until a
-// background session reports the deployment's own.
+// Replaces `inpage.iife.ts` when the deployment has a Solana network. The wallet lists the public Solana clusters until
+// a background session reports the deployment's own networks.
 registerWallet(walletOrigin, createPageKit(), publicClusters)

@@ -4,7 +4,7 @@ import { connectSession } from './sessionConnection.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** Connects through a content script that sends this message, or nothing. */
+/** Connects through a content script that responds with the given message, or not at all. */
 function connectOver(answer?: string) {
   const { port1: contentScript, port2 } = new MessageChannel()
   const pages: MessagePort[] = []

@@ -16,7 +16,7 @@ import type { ServedMethods } from 'oriel/border/hostMethods.ts'
 import { readStartResult } from 'oriel/border/replies.ts'
 import { endReason } from '../link/messages.ts'
 
-/** Milliseconds to wait for the extension before the connection fails. */
+/** How long to wait for the extension before the connection fails, in ms. */
 const startTimeoutMs = 20_000
 
 export const createNoResponseError = () => new DisconnectedError('The wallet extension does not answer. Try again.')
@@ -42,13 +42,13 @@ type Settings = {
   onEnd: () => void
 }
 
-/** `started` rejects when the background session ends before it has started. */
+/** A connection to a background session. `started` rejects if the session ends before it has started. */
 export type SessionConnection = {
   started: Promise<{ calls: FrameCalls; state: KitState }>
   end: (error?: WalletError) => void
 }
 
-/** Requests a background session from the content script over a new port, and starts it. */
+/** Requests a background session from the content script over a new port and starts the session. */
 export function connectSession({ contentScript, options, methods, onEnd, onRefused }: Settings): SessionConnection {
   const { connection, nonce, port, remotePort } = connectPort(methods)
   const link: { lost?: WalletError } = {}
@@ -58,7 +58,7 @@ export function connectSession({ contentScript, options, methods, onEnd, onRefus
     if (link.lost) return
     link.lost = error
     clearTimeout(timer)
-    // The content script ends the session when it receives a message that is not a string.
+    // Any message that isn't a string makes the content script end the session.
     port.postMessage(null)
     connection.destroy()
     lost.reject(link.lost)

@@ -7,7 +7,8 @@ import { receiveContentScriptPort } from './contentScriptPort.ts'
 import { connectSession, createNoResponseError, type SessionConnection } from './sessionConnection.ts'
 
 /**
- * Creates the transport for a page that uses the extension: a background session, which renders nothing in the page.
+ * Creates the transport for a page that uses the extension. It connects to a background session, which renders nothing
+ * in the page.
  */
 export function createSessionTransport({
   options,
@@ -45,7 +46,7 @@ export function createSessionTransport({
     return calls
   }
 
-  /** Resets the transport. The next call starts another background session. */
+  /** Resets the transport. The next call starts a new background session. */
   function onEnd() {
     session = undefined
     started = undefined
@@ -54,7 +55,7 @@ export function createSessionTransport({
     mirror.setLoading(false)
   }
 
-  /** Removes all accounts from the page. */
+  /** Removes all accounts from the page when the user revokes the site's permission. */
   function onRefused() {
     setState({ ...mirror.get(), open: false, namespaces: {} })
   }
@@ -74,7 +75,8 @@ export function createSessionTransport({
   }
 
   return {
-    // The user may revoke accounts while the page has no background session. The next session reports the current ones.
+    // Report no accounts without a background session, because the user may have revoked some since. The next session
+    // reports the current ones.
     getReported: () => (isRunning ? mirror.getReported() : undefined),
     getCalls: calls,
     ready: async () => void (await calls()),
@@ -89,8 +91,8 @@ export function createSessionTransport({
 }
 
 /**
- * Creates methods that only forward messages: a background session discovers no wallets in the page and opens no links
- * there.
+ * Creates page methods that only forward messages, because a background session discovers no wallets in the page and
+ * opens no links there.
  */
 const createPageMethods = (message: PageMethods['message'] | ((value: Eip1193Events['message']) => void)) =>
   ({ message, discoverWallets: () => undefined }) as unknown as PageMethods

@@ -5,7 +5,7 @@ vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.exampl
 
 const own = 'chrome-extension://abc/'
 
-// Node has no IndexedDB. The browser tests use the real list.
+// Mock the list, because Node has no IndexedDB. The browser tests use the real list.
 const list = vi.hoisted(() => vi.fn(async (): Promise<string[]> => []))
 vi.mock('../link/removedSites.ts', () => ({ removedSites: { list } }))
 

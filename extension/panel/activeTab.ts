@@ -3,7 +3,7 @@ import { withTimeout } from '@oriel/shared/withTimeout.ts'
 import { getAllSitesPatterns, isAllowed } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 
-/** Extension stores, where browsers run no extensions. */
+/** Hosts of extension stores, where browsers don't run extensions. */
 const stores = ['chromewebstore.google.com', 'chrome.google.com', 'microsoftedge.microsoft.com']
 
 /** Returns the active tab of the panel's window, or of the last focused window if the panel is a pop-up. */
@@ -18,8 +18,8 @@ export async function getActiveTab(): Promise<chrome.tabs.Tab | undefined> {
 type Tab = Pick<chrome.tabs.Tab, 'id' | 'url'> & { status?: string | undefined }
 
 /**
- * Describes how the wallet can be used in this tab. `tab.url` is only set if the user allowed the site or clicked the
- * toolbar button. Chromium never sets it for its own pages.
+ * Describes whether and how the user can use the wallet in this tab. The browser only sets `tab.url` if the user
+ * allowed the site or clicked the toolbar button, and Chromium never sets it for its own pages.
  */
 export async function describeTab(tab: Tab | undefined, isClicked = false): Promise<FrontPage> {
   if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url))
@@ -31,18 +31,18 @@ export async function describeTab(tab: Tab | undefined, isClicked = false): Prom
   const isLocal = hostname === 'localhost' && getAllSitesPatterns().includes('http://localhost/*')
   if (protocol === 'http:' && !isLocal) return { kind: 'closed', reason: 'insecure' }
   const allowed = await isAllowed(origin)
-  // A loading page may not have its content script yet.
+  // A page that is still loading may not have its content script yet, so it counts as ready.
   const isReady = allowed && (tab.status === 'loading' || (await hasContentScript(tab.id)))
   return { kind: 'site', origin, isAllowed: allowed, isReady }
 }
 
-/** Milliseconds after which an unresponsive page counts as ready. */
+/** How long to wait for an unresponsive page before it counts as ready, in ms. */
 const timeoutMs = 1000
 
 async function hasContentScript(tabId: number): Promise<boolean> {
   const injection = chrome.scripting.executeScript({
     target: { tabId },
-    // By default the browser waits until the page has loaded, which can take long.
+    // By default, the browser waits until the page has loaded, which can take a long time.
     injectImmediately: true,
     func: () => 'orielContentScript' in globalThis,
   })
@@ -50,7 +50,8 @@ async function hasContentScript(tabId: number): Promise<boolean> {
     const results = await withTimeout(injection, timeoutMs)
     return results === undefined || results[0]?.result === true
   } catch {
-    // The browser's error pages run no scripts. The page gets them when the site is reachable again.
+    // The browser shows an error page, which can't run scripts. The content script is injected when the site is
+    // reachable again.
     return true
   }
 }

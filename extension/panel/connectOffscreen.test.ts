@@ -5,7 +5,7 @@ import { connectOffscreen } from './connectOffscreen.ts'
 const sendMessage = vi.fn()
 const getCurrent = vi.fn()
 const onGone = vi.fn()
-/** Disconnect listeners of the ports to the offscreen document, oldest first. */
+/** Disconnect listeners of the ports to the offscreen document, oldest port first. */
 let ends: (() => void)[]
 let hellos: { panel: string; windowId: number; isPopup: boolean }[]
 let answersHello: boolean
@@ -35,7 +35,7 @@ afterEach(() => {
 
 type Port = { onmessage: (event: unknown) => void }
 
-/** A `MessageChannel` that delivers synchronously, because fake timers do not drive real ports. */
+/** A `MessageChannel` that delivers synchronously, because fake timers don't drive real ports. */
 class Channel {
   early: unknown[] = []
   port1 = {

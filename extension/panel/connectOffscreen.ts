@@ -2,13 +2,15 @@ import { callWorker } from '../link/callWorker.ts'
 import { panelJoined, panelPort, toWorker } from '../link/messages.ts'
 
 /**
- * Milliseconds until the handshake is repeated. The browser may end the service worker before it forwards a handshake.
+ * How long to wait before repeating the handshake, in ms. The browser may stop the service worker before it forwards
+ * one.
  */
 const retryMs = 1000
 
 /**
- * Connects the panel to the offscreen document through the service worker and resolves with the port. Calls `onGone`
- * when the offscreen document closes later, e.g. after a crash, because a new one knows no panels.
+ * Connects the panel to the offscreen document through the service worker and resolves to the port. Calls `onGone` when
+ * the offscreen document later closes, e.g. after a crash. The panel must then reconnect, because no panel is
+ * registered with a new offscreen document.
  */
 export async function connectOffscreen(onGone: () => void): Promise<MessagePort> {
   for (;;) {
@@ -41,7 +43,7 @@ async function tryToConnect(onGone: () => void): Promise<MessagePort | undefined
   return undefined
 }
 
-/** Resolves when the offscreen document has accepted the handshake on this port. */
+/** Resolves to the port once the offscreen document has accepted the handshake on it. */
 function waitUntilJoined(port: MessagePort): Promise<MessagePort> {
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => data === panelJoined && resolve(port)

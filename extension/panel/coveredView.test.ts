@@ -40,7 +40,8 @@ test('default: the view below a prompt is restored with its state', () => {
   coverView()
   expect(isCovered()).toBe(false)
   router.start([prompt])
-  // React keeps the state of a view while its key is the same. The app derives the key from these.
+  // React keeps a view's state as long as its key stays the same. The app derives the key from `closings` and the
+  // history.
   expect(router.store.getState().covered).toMatchObject({ key: `${closings} ${JSON.stringify(home)}` })
   expect(router.store.getState().closings).not.toBe(closings)
   expect(uncoverView()).toBe(true)
@@ -101,7 +102,7 @@ test('error: an answered prompt is not restored after the next prompt', () => {
   router.start([prompt])
   setWallet('unlocked')
   expect(uncoverView()).toBe(false)
-  // The panel determines its initial views asynchronously.
+  // A prompt can also arrive before the initial views, which the panel determines asynchronously.
   coverView()
   router.start([prompt])
   expect(uncoverView()).toBe(false)

@@ -5,13 +5,13 @@ import { ErrorBoundary } from '@oriel/frame/ui/ErrorBoundary.tsx'
 import type { View } from '@oriel/shared/kit/view.ts'
 import { type ComponentType, Suspense } from 'react'
 
-/** The wallet's id and state when the first of several prompts opened. Undefined without a prompt. */
+/** The wallet's ID and state at the time the first of the current prompts opened. Undefined without a prompt. */
 let wallet: string | undefined
 let covered: { history: View[]; closings: number } | undefined
-/** Cancels the subscription that waits for the prompt's view. Set while the view below is still shown. */
+/** Cancels the subscription that waits for the prompt's view. Set until that view replaces the current one. */
 let stopWaiting: (() => void) | undefined
 
-/** Keeps the current view mounted below the prompt that opens next, so that its typed input is not lost. */
+/** Keeps the current view mounted beneath the prompt that is about to open, so that the user's input isn't lost. */
 export function coverView() {
   const { history, closings, front } = router.store.getState()
   // Incrementing `closings` gives each prompt a new React key, even when two prompts have the same view.
@@ -32,8 +32,8 @@ export function coverView() {
 }
 
 /**
- * Restores the covered view. Returns false if the wallet was replaced, locked or unlocked in between. The settled
- * prompt then stays on screen until `showInitial`, and the next prompt does not cover it.
+ * Restores the covered view. Returns false if the wallet was replaced, locked, or unlocked in the meantime. In that
+ * case, the settled prompt stays on screen until `showInitial`, and the next prompt doesn't cover it.
  */
 export function uncoverView(): boolean {
   const isShown = stopWaiting !== undefined
@@ -54,7 +54,7 @@ export function showInitial(views: View[]) {
   router.start(views)
 }
 
-/** Pushes a view onto the covered first view, unless the user has opened a different one there. */
+/** Pushes a view onto the covered first view, unless the user has already opened a different view on top of it. */
 export function pushBelow(view: View) {
   if (!covered && !stopWaiting) return
   const { history, closings } = covered ?? router.store.getState()
@@ -73,7 +73,8 @@ localWallet.store.subscribe(() => {
 })
 
 /**
- * Marks the focused field, so that focus returns to it and none of the prompt's fields receives the user's keystrokes.
+ * Marks the focused field, so that focus returns to it later and the user's keystrokes don't end up in a field of the
+ * prompt.
  */
 function markFocusedField() {
   const { activeElement: field } = document
@@ -89,7 +90,7 @@ function readWalletState(): string {
   return `${status?.walletId} ${status?.state}`
 }
 
-/** Renders the views under the same key as the app, so that React keeps the last view's state. */
+/** Renders the covered history's last view under the key that the app uses, so that React keeps the view's state. */
 function renderHidden({ history, closings }: { history: View[]; closings: number }) {
   const view = history.at(-1) ?? router.current()
   const key = `${closings} ${JSON.stringify(history)}`

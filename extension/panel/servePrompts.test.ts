@@ -13,7 +13,7 @@ vi.mock('./connectOffscreen.ts', () => ({ connectOffscreen }))
 const site = 'https://dapp.example'
 const other = 'https://other.example'
 const dataset: DOMStringMap = {}
-/** The offscreen documents that the panel connected to, oldest first. */
+/** The offscreen documents that the panel has connected to, oldest first. */
 const offscreens: { port: MessagePort; go: () => void }[] = []
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeEach(() => {
   for (const mock of Object.values(shown)) mock.mockReset()
 })
 
-/** Sends the panel a page's prompt. Returns the panel's messages. */
+/** Sends a page's prompt to the panel. Returns the panel's messages. */
 async function sendPrompt(origin: string, message: object) {
   const { port1, port2 } = new MessageChannel()
   const received: unknown[] = []

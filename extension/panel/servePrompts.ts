@@ -11,22 +11,22 @@ import { connectOffscreen } from './connectOffscreen.ts'
 import { type MoveOffer, showMove } from './showMove.ts'
 import { removePrompt, showIdle, showPrompt } from './showPrompt.ts'
 
-/** The wallet that the wallet's own page moves into the extension. */
+/** An offer from the wallet's website to move its wallet into the extension. */
 const Move = z.object({ wallet: z.string() })
 const Request = z.union([WindowRequest, PromptRequest])
-/** Messages from the offscreen document: a page's prompt together with its port, and `QueueLength`. */
+/** Messages from the offscreen document: a page's prompt, which comes with its port, and the queue length. */
 const PromptMessage = z.object({ origin: z.string(), tabId: z.optional(z.number()) })
 const QueueMessage = z.object({ queued: z.number() })
 type Prompt = z.infer<typeof PromptMessage> & { port: MessagePort }
 
 /** The current prompt's port. */
 let current: MessagePort | undefined
-/** The next prompt, while the user still sees the last one, whose page is gone. */
+/** The next prompt. Set while the panel still shows the previous prompt, whose page is gone. */
 let next: Prompt | undefined
 /** Number of prompts that are queued in the offscreen document. */
 let queued = 0
 
-/** Shows all pages' prompts, one at a time. Without a prompt the panel shows the wallet's own views. */
+/** Shows the prompts of all pages, one at a time. Without a prompt, the panel shows the wallet's own views. */
 export async function servePrompts() {
   replaceOutside({
     ...outside,
@@ -39,7 +39,7 @@ export async function servePrompts() {
 }
 
 async function watchOffscreen() {
-  // Tests wait for this attribute.
+  // Tests wait for the attribute `data-connected`.
   const { dataset } = document.documentElement
   const offscreen = await connectOffscreen(() => {
     delete dataset.connected
@@ -57,7 +57,7 @@ async function watchOffscreen() {
   dataset.connected = ''
 }
 
-/** Drops all prompts. The background sessions end together with their offscreen document. */
+/** Drops all prompts, because the background sessions ended together with their offscreen document. */
 function dropPrompts() {
   queued = 0
   next = undefined
@@ -67,7 +67,7 @@ function dropPrompts() {
 
 const updateCount = () => siteAccess.store.setState({ waiting: queued + (next ? 1 : 0) })
 
-/** Ends the prompt that the offscreen document sent last. */
+/** Ends the prompt that the offscreen document sent most recently. */
 function endLast() {
   if (next) next = undefined
   else if (windowRequest.store.getState().opener) cancelRequest()
@@ -85,7 +85,8 @@ function open({ origin, tabId, port }: Prompt) {
   port.onmessage = ({ data, ports: [control, vault] }) => {
     if (current !== port) return
     const move = z.safeParse(Move, data)
-    // Trust only the origin that the offscreen document verified. The message itself could name another site.
+    // Trust only the origin that the offscreen document verified, because the message itself could claim a different
+    // one.
     if (move.success && origin !== walletOrigin) return outside.closeWindow()
     if (move.success) return void showMove(move.data.wallet, createMoveOffer(port))
     const request = z.safeParse(Request, data)

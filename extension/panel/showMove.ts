@@ -13,9 +13,9 @@ import type { MoveAnswer } from '@oriel/shared/document/extensionMove.ts'
 import { coverView } from './coveredView.tsx'
 
 export type MoveOffer = {
-  /** False when the page that offered the wallet is gone. */
+  /** Returns false once the page that offered the wallet is gone. */
   isOpen: () => boolean
-  /** Call this with the outcome. */
+  /** Sends the outcome to the page and closes the offer. */
   end: (answer: MoveAnswer) => void
 }
 
@@ -44,7 +44,7 @@ export async function showMove(wallet: string, offer: MoveOffer) {
 
 type Wallet = { accounts: VaultAccount[] }
 
-/** Compares addresses, because a wallet that is derived from a passkey has another id in each browser. */
+/** Compares wallets by address, because a wallet that is derived from a passkey has a different ID in each browser. */
 const hasSameAddress = ({ accounts: [a] }: Wallet, { accounts: [b] }: Wallet) => a?.eip155 === b?.eip155
 
 function showOffer(moving: Moving) {
@@ -56,7 +56,8 @@ function showOffer(moving: Moving) {
 function readWallet(wallet: string, { isOpen, end }: MoveOffer): Moving | undefined {
   const { walletId, accounts, factors } = unpackRecord(wallet)
   const hasPassword = factors.some(({ type }) => type === 'password')
-  // WebAuthn refuses another site's RP ID. Without HTTPS the extension cannot use passkeys of the wallet's site.
+  // Keep only passkeys for the extension's RP ID, because WebAuthn rejects any other. Without HTTPS, the extension
+  // can't use the passkeys of the wallet's site.
   const passkeys = factors.flatMap((factor) =>
     factor.type === 'passkey' && factor.rpId === outside.passkeyHost() ? [factor] : [],
   )
@@ -64,11 +65,11 @@ function readWallet(wallet: string, { isOpen, end }: MoveOffer): Moving | undefi
   async function accept(proof: Proof) {
     const factor = await readProof(proof, passkeys)
     if (!isOpen()) return
-    // This locks the browser's other wallet.
+    // Switching to the local slot locks the wallet in the other slot.
     await localWallet.use('local')
     if (!isOpen()) return
-    // Verifying the proof takes a second on slow devices. The sandboxed signer stores through this page, so ending it
-    // in time prevents the write.
+    // Verifying the proof can take a second on slow devices. If the offer ends in the meantime, lock the vault: this
+    // ends the sandboxed signer, which stores records through this page, before it can write the wallet.
     const unsubscribe = movingWallet.store.subscribe(() => {
       if (!isOpen()) vault.lock().catch(console.info)
     })

@@ -19,7 +19,7 @@ export async function showPrompt(opener: Opener) {
   try {
     if (opener.task === 'ask' && opener.batch) await showStatus(opener, opener.batch)
     else if (opener.task === 'ask') await promptWithoutKey(opener)
-    // The wallet may still be unlocked from the last prompt.
+    // The previous prompt may have left the wallet unlocked.
     else if (localWallet.store.getState().status?.state === 'unlocked') await localWallet.goOn()
     else await showLocked(opener)
   } catch (error) {
@@ -29,7 +29,10 @@ export async function showPrompt(opener: Opener) {
   }
 }
 
-/** False when the panel shows another prompt. Check after each `await`, because a page may close at any time. */
+/**
+ * Returns false once the panel shows a different prompt. Check this after each `await`, because the page may close at
+ * any time.
+ */
 const isShown = (opener: Opener | undefined) => windowRequest.store.getState().opener === opener
 
 async function showLocked(opener: Opener) {
@@ -39,7 +42,7 @@ async function showLocked(opener: Opener) {
   if (localWallet.showsRequest(opener)) await localWallet.allow()
 }
 
-/** Shows a prompt that needs no key, so the wallet may stay locked. */
+/** Shows a prompt that doesn't need the key, so the wallet can stay locked. */
 async function promptWithoutKey(opener: Opener & { task: 'ask' }) {
   const { view, request, expiresAt } = opener
   let approved: unknown
@@ -49,14 +52,14 @@ async function promptWithoutKey(opener: Opener & { task: 'ask' }) {
     await opener.answer({ type: 'rejected' })
     return outside.closeWindow()
   }
-  // The background session has its own token list. The panel also adds the token to the list that the user sees.
+  // The background session adds the token to its own list. The panel must also add it to the list that the user sees.
   const saved = view.name === 'WatchAsset' ? addWatched(approved as ListedToken, request) : undefined
   await opener.answer({ type: 'done', approved, isDelivered: false, scale: devicePixelRatio })
   outside.closeWindow()
   await saved
 }
 
-/** Adds a call status to the wallet's own views, unless the user has opened one beyond the first. */
+/** Opens a call batch's status on top of the wallet's first view, unless the user has opened another view there. */
 async function showStatus({ view, answer }: Opener & { task: 'ask' }, batch: CallBatch) {
   callBatches.add(batch)
   pushBelow(view)
@@ -64,7 +67,7 @@ async function showStatus({ view, answer }: Opener & { task: 'ask' }, batch: Cal
   outside.closeWindow()
 }
 
-/** Removes a prompt that its page abandoned. */
+/** Removes the current prompt after its page has abandoned it. */
 export function removePrompt() {
   const { opener } = windowRequest.store.getState()
   clearRequest()
@@ -74,7 +77,7 @@ export function removePrompt() {
     if (request === opener.request) settle(undefined)
 }
 
-/** Restores the view that the prompts covered, or else shows the initial views. */
+/** Restores the view that the prompts covered. If that is impossible, shows the initial views. */
 export async function showIdle() {
   if (uncoverView()) return
   const views = await prepareFirstViews(undefined)

@@ -8,7 +8,7 @@ import { watchActiveTab } from './watchActiveTab.ts'
 
 async function start() {
   await writeSettings('standalone')
-  // These modules read the settings when they load.
+  // Import these modules only now, because they read the settings when they load.
   const [{ overrideBrowserApis }, { watchGrants }, app, { servePrompts }] = await Promise.all([
     import('../signer/overrideBrowserApis.ts'),
     import('./watchGrants.ts'),
@@ -20,7 +20,7 @@ async function start() {
   watchGrants()
   await app.start()
   watchActiveTab()
-  // The wallet remains usable without pages' prompts.
+  // Only log errors, because the wallet is still usable without the prompts of pages.
   servePrompts().catch(console.error)
 }
 
@@ -28,6 +28,6 @@ fillTexts(document)
 start().catch((error: unknown) => {
   console.error(error)
   document.getElementById('root')?.remove()
-  // A panel covers no page, so Escape closes nothing.
+  // Pressing Escape does nothing, because a panel doesn't cover a page.
   showFailure(() => undefined)
 })

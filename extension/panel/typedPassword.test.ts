@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { port1, port2 } = new MessageChannel()
   offscreen = port1
   connectOffscreen.mockResolvedValue(port2)
-  // happy-dom lacks this rule from the browsers’ default style sheet.
+  // happy-dom lacks this rule, which is part of every browser's default style sheet.
   document.head.innerHTML = '<style>[hidden] { display: none }</style>'
   await showPanel()
   user = (await import('@oriel/frame/scenarios/support/userActions.ts')).user
@@ -31,7 +31,7 @@ beforeAll(async () => {
   return () => offscreen.close()
 })
 
-/** Shows the wallet’s own page in the panel, with a locked password wallet that both sites are connected to. */
+/** Shows the wallet's own views in the panel, with a locked password wallet that both sites are connected to. */
 async function showPanel() {
   const showApp = await loadAppScreen('window', 'approve')
   const { createStatus, now, ethereum } = await import('@oriel/frame/scenarios/support/fixtures.ts')
@@ -58,7 +58,10 @@ async function showPanel() {
   await showApp({ show })
 }
 
-/** Sends the panel a site's request for a signature or the accounts. Returns the panel’s responses. */
+/**
+ * Sends the panel a site's request for a signature, or for accounts if `text` is omitted. Returns the panel's
+ * responses.
+ */
 function sendRequest(origin: string, text?: string): unknown[] {
   const { port1: port, port2 } = new MessageChannel()
   const answered: unknown[] = []
@@ -83,7 +86,7 @@ function sendRequest(origin: string, text?: string): unknown[] {
 const findVisibleField = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].find((field) => !field.closest('[hidden]'))
 
-/** Types into the focused element, like a user who is not looking at the screen. */
+/** Types into whichever element has focus, like a user who isn't looking at the screen. */
 function typeKeys(keys: string[]) {
   for (const key of keys) {
     const field = document.activeElement
@@ -94,7 +97,10 @@ function typeKeys(keys: string[]) {
   }
 }
 
-/** React overrides `value` on the element, so the native setter comes from the prototype. */
+/**
+ * Sets a field's value and fires an input event. React overrides `value` on the element, so this calls the native
+ * setter of the prototype.
+ */
 function setValue(field: HTMLInputElement, text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

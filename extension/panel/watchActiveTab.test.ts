@@ -5,7 +5,7 @@ import { watchActiveTab } from './watchActiveTab.ts'
 
 vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
 
-// Node has no IndexedDB. The browser tests use the real list.
+// Mock the list, because Node has no IndexedDB. The browser tests use the real list.
 vi.mock('../link/removedSites.ts', () => ({ removedSites: { list: async () => [] } }))
 afterEach(() => vi.unstubAllGlobals())
 

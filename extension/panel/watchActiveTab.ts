@@ -10,12 +10,12 @@ import { isSiteAllowed } from './isSiteAllowed.ts'
 const { store } = siteAccess
 
 let lookups = 0
-/** The number of the lookup that last updated each part of the store. */
+/** The number of the latest lookup that updated each field of the store. */
 const lastLookup = { frontTab: 0, front: 0, allowed: 0 }
 /** The tab in which the user clicked the toolbar button, until it navigates. */
 let clickedTab: number | undefined
 
-/** Shows in the panel whether the active tab's site is allowed, and lets the user change it. */
+/** Keeps the panel's store in sync with the active tab: whether its site is allowed, and actions that change this. */
 export function watchActiveTab() {
   store.setState({ browser: { allow, remove, reload, openWallet, serves } })
   const update = () => void updateStore().catch(console.info)
@@ -36,12 +36,13 @@ export function watchActiveTab() {
   chrome.runtime.onMessage.addListener((message, { id }, respond) => {
     const { clicked }: Partial<TabClicked> = Object(message)
     if (id !== chrome.runtime.id || !clicked) return
-    // In a window without a panel the click opens one, which then requests `lastClick`.
+    // If the window has no panel, the click opens one, which then requests `lastClick`.
     if (clicked.windowId === ownWindow) respond(true)
     clickedTab = clicked.tabId
     update()
   })
-  // A site that another panel removes may keep its permission, and the browser then fires no event.
+  // The browser fires no event if another panel removes a site whose permission remains, so listen for the worker's
+  // message.
   chrome.runtime.onMessage.addListener((message, { id }) => {
     if (id === chrome.runtime.id && message === fromWorker.sitesChanged) update()
   })
@@ -52,7 +53,7 @@ export function watchActiveTab() {
   void lastClick.catch(console.info).then(update)
 }
 
-/** Updates both parts in parallel, because a busy page can delay the first. */
+/** Updates the active tab and the allowed sites in parallel, because a busy page can delay the active tab's update. */
 async function updateStore() {
   lookups += 1
   await Promise.all([updateActiveTab(lookups), updateAllowed(lookups)])
@@ -60,9 +61,10 @@ async function updateStore() {
 
 async function updateActiveTab(lookup: number) {
   const tab = await getActiveTab()
-  // The panel itself may be open in a tab, where it covers the page that sent the request.
+  // The panel itself may be open in a tab, in which case it isn't the page that sent a request.
   const isPanel = tab?.url?.startsWith(chrome.runtime.getURL('')) === true
-  // Set the tab first: describing a busy page can take a second, and a background request must be marked before that.
+  // Set the tab first: describing a busy page can take a second, and requests from background tabs must be marked
+  // before that.
   if (isNewest('frontTab', lookup)) store.setState({ frontTab: isPanel ? undefined : tab?.id })
   const front = await describeTab(tab, tab !== undefined && tab.id === clickedTab)
   if (isNewest('front', lookup)) store.setState({ front })
@@ -80,8 +82,8 @@ async function updateAllowed(lookup: number) {
 }
 
 /**
- * Returns false only for results older than the one shown. Otherwise a page that keeps firing events could block every
- * update.
+ * Returns false if a newer lookup has already updated this field. Results of lookups that are no longer the latest
+ * still count, so that a page that keeps firing events can't block every update.
  */
 function isNewest(part: keyof typeof lastLookup, lookup: number): boolean {
   if (lookup < lastLookup[part]) return false
@@ -89,7 +91,7 @@ function isNewest(part: keyof typeof lastLookup, lookup: number): boolean {
   return true
 }
 
-/** Returns the removed sites that still have a permission. The others need no exclusion. */
+/** Returns the removed sites that still have a host permission. Without one, a site doesn't need to be excluded. */
 async function readPermittedRemovedSites(): Promise<string[]> {
   const origins = await removedSites.list()
   const permitted = await Promise.all(origins.map(isPermitted))
@@ -102,7 +104,7 @@ async function allow({ origin, isEverySite = false }: { origin: string; isEveryS
   })
   if (!isGranted) return
   await removedSites.remove(origin)
-  // The scripts must be registered before the caller reloads the page.
+  // The content scripts must be registered before the caller reloads the page.
   await callWorker(toWorker.applySites)
   await updateStore()
 }
@@ -110,7 +112,7 @@ async function allow({ origin, isEverySite = false }: { origin: string; isEveryS
 async function remove(site?: string) {
   const patterns = await readAllowedPatterns()
   await chrome.permissions.remove({ origins: site ? patterns.filter((pattern) => toSite(pattern) === site) : patterns })
-  // A permission that covers several sites stays, so this site is excluded instead.
+  // If a broader permission still covers the site, exclude the site instead.
   if (site && URL.canParse(site) && (await isPermitted(site))) await removedSites.add(site)
   await callWorker(toWorker.applySites)
   await updateStore()

@@ -23,13 +23,13 @@ const createStatus = (walletId: string, ...origins: string[]) =>
   ({ state: 'unlocked', walletId, grants: origins.map((origin) => ({ origin })) }) as VaultStatus
 const empty = { state: 'empty', grants: [] as VaultStatus['grants'] } as VaultStatus
 
-/** Mimics `localWallet.use`. */
+/** Switches to a slot and then updates the status, like `localWallet.use`. */
 function useWallet(slot: 'local' | 'login', status: VaultStatus) {
   localWallet.store.setState({ slot })
   localWallet.store.setState({ status })
 }
 
-/** Waits until a change is handled. */
+/** Waits until all changes have been handled. Returns the disconnected sites. */
 async function waitUntilSettled() {
   for (let turn = 0; turn < 5; turn++) await undefined
   return disconnected

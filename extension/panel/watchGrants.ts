@@ -4,17 +4,17 @@ import type { Slot, VaultStatus } from '@oriel/frame/vault/protocol/methods.ts'
 import { toStorageKey } from '@oriel/shared/document/storageKey.ts'
 
 /**
- * Removes the accounts from open pages when the user disconnects their site in the panel or removes the wallet. The
- * pages' background sessions listen to the extension's storage.
+ * Disconnects open pages when the user disconnects their site in the panel or removes the wallet. Deleting a site's
+ * stored session is enough, because the pages' background sessions listen for changes to the extension's storage.
  */
 export function watchGrants() {
   const known = new Map<Slot, VaultStatus>()
   localWallet.store.subscribe(({ slot, status }, last) => {
-    // Just after a slot change, `status` still belongs to the other wallet.
+    // Right after a slot change, `status` still belongs to the other slot's wallet.
     if (!status || status === last.status) return
     const before = known.get(slot)
     known.set(slot, status)
-    // Grants of different wallets cannot be compared.
+    // Compare grants only if they belong to the same wallet.
     if (before && (status.state === 'empty' || status.walletId === before.walletId))
       void disconnectRevoked(before, status, slot).catch(console.error)
   })
@@ -24,7 +24,7 @@ async function disconnectRevoked(before: VaultStatus, now: VaultStatus, slot: Sl
   const left = new Set(now.grants.map(({ origin }) => origin))
   const lost = before.grants.map(({ origin }) => origin).filter((origin) => !left.has(origin))
   if (lost.length === 0) return
-  // A wallet whose login is removed moves to the other slot together with its grants.
+  // When the user removes a wallet's login, the wallet moves to the other slot together with its grants.
   const other = await vault.statusOfSlot({ slot: slot === 'local' ? 'login' : 'local' })
   const kept = new Set(other.grants.map(({ origin }) => origin))
   for (const origin of lost) if (!kept.has(origin)) localStorage.removeItem(toStorageKey(origin, 'session'))

@@ -1,7 +1,9 @@
 import type { CreateTransport } from '@oriel/frame/walletWindow/transport.ts'
 import { fromSession, panelClosed, panelLeft, panelReady } from '../link/messages.ts'
 
-/** Window transport that sends a request to the panel through the offscreen document. No pop-up blocker applies. */
+/**
+ * Window transport that sends requests to the panel through the offscreen document. Pop-up blockers don't affect it.
+ */
 export const createPanelTransport: CreateTransport = ({ onReady, onLost }) => {
   let port: MessagePort | undefined
   const listening = new AbortController()

@@ -11,7 +11,7 @@ import type { View } from '@oriel/shared/kit/view.ts'
 
 type Prompt = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | string; batch?: CallBatch }
 
-/** Shows a prompt that needs no key in the panel. Resolves with its view's result. */
+/** Shows a prompt in the panel that doesn't need the wallet's key. Resolves to the result of the prompt's view. */
 export async function promptInPanel({ id, request, view, expiresAt, batch }: Prompt): Promise<unknown> {
   const { name } = options.store.getState().metadata ?? {}
   const from = networks.inUse('eip155')?.caipNetworkId
@@ -32,7 +32,7 @@ export async function promptInPanel({ id, request, view, expiresAt, batch }: Pro
   return approved
 }
 
-/** Shows a call batch's status in the panel. Resolves immediately, unless other prompts are queued before it. */
+/** Shows a call batch's status in the panel. Resolves immediately, unless other prompts are ahead in the queue. */
 export async function showStatusInPanel(view: View & { name: 'CallsStatus' }) {
   const batch = callBatches.find(view.id)
   if (!batch) return

@@ -1,10 +1,16 @@
 import type { WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { fromSession } from '../link/messages.ts'
 
-/** Milliseconds after the last call until the session reports idle. Pages often call again right after a result. */
+/**
+ * How long after the last call the session reports that it is idle, in ms. Pages often make another call right after a
+ * result.
+ */
 const idleMs = 250
 
-/** Reports to the offscreen document while calls run, so that it does not evict a session before they settle. */
+/**
+ * Wraps the methods to report to the offscreen document whether any calls are in flight, so that it doesn't evict the
+ * session before they settle.
+ */
 export function reportActivity(methods: WireMethods): WireMethods {
   let running = 0
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -13,7 +13,7 @@ import type { View } from '@oriel/shared/kit/view.ts'
 import { rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { promptInPanel, showStatusInPanel } from './promptInPanel.ts'
 
-/** Minimum milliseconds between two call statuses shown for a site. */
+/** Minimum interval between two call statuses shown for a site, in ms. */
 const statusIntervalMs = 5000
 
 let isConnecting = false
@@ -25,8 +25,8 @@ export function showPrompts() {
     const prompt = isPrompting ? undefined : getNextPrompt()
     if (!prompt) return
     isPrompting = true
-    // A call opens Connect before it subscribes to the router's closing, so closing in the same tick would hang the
-    // call.
+    // Wait a tick, because a call opens Connect before it listens for the router to close. If the router closed in the
+    // same tick, the call would hang.
     await undefined
     await prompt()
     isPrompting = false
@@ -35,14 +35,17 @@ export function showPrompts() {
   approvals.store.subscribe(() => void promptNext())
   router.store.subscribe(() => void promptNext())
   addEventListener('pagehide', () => {
-    // An unloading page cancels its prompt. An abandoned connect counts as a rejection, because any site can request
-    // one in a loop. Other requests do not count: the user connected the site, which may simply navigate.
+    // Cancel the prompt of a page that unloads. Only an abandoned connection prompt counts as a rejection, because any
+    // site can request one in a loop. Other requests come from connected sites, which may simply be navigating.
     if (isConnecting) rejectionCooldown.recordRejection()
     walletWindow.cancel(new UserRejectedError())
   })
 }
 
-/** Requests take precedence over a view that the page opened, as they do in the frame. */
+/**
+ * Returns a function that shows the next prompt. As in the frame, requests take precedence over a view that the page
+ * opened.
+ */
 function getNextPrompt(): (() => Promise<void>) | undefined {
   const [first] = approvals.store.getState().pending
   if (first) return () => promptForApproval(first)
@@ -64,7 +67,7 @@ async function promptForApproval(approval: Approval) {
   } catch (error) {
     console.info(error)
     if (getErrorCode(error) === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(id)
-    // The user closed the panel, so this page's other pending requests are dismissed, too.
+    // The user closed the panel, so dismiss the page's other pending requests too.
     else if (getErrorCode(error) === WindowClosedError.code) router.dismiss()
     else settle(undefined)
   } finally {
@@ -73,8 +76,8 @@ async function promptForApproval(approval: Approval) {
 }
 
 /**
- * Closing the router without an account rejects the page's call with 4001. During the rejection cooldown the call
- * rejects without a prompt.
+ * Asks the user to connect. If the user closes the prompt without connecting an account, the page's call rejects with
+ * 4001. During the rejection cooldown, it rejects without a prompt.
  */
 async function promptToConnect() {
   isConnecting = true
@@ -91,8 +94,8 @@ async function promptToConnect() {
 }
 
 /**
- * The page's call has already returned. The two limits keep a page that calls in a loop from blocking other views and
- * from reopening a panel that the user just closed.
+ * Shows a call batch's status, for a call that has already returned. The two limits prevent a page that calls this in a
+ * loop from blocking other views and from reopening a panel that the user just closed.
  */
 async function showStatus(view: View & { name: 'CallsStatus' }) {
   // All background sessions share this storage, so reloading the page does not reset the limit.

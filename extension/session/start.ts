@@ -8,7 +8,7 @@ try {
   const { startSession } = await import('./startSession.ts')
   await startSession()
 } catch (error) {
-  // The page's call rejects immediately. Its next call starts another background session.
+  // Report the failure, so that the page's call rejects immediately. Its next call starts a new background session.
   parent.postMessage(fromSession.failed, location.origin)
   throw error
 }

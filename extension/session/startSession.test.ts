@@ -20,11 +20,11 @@ const status = {
   factors: [],
 }
 const never = new Promise(() => undefined)
-/** Mocks the page’s sign-in methods. No test calls them. */
+/** Stands in for the page's sign-in methods, which no test calls. */
 const signIn = vi.fn(() => never)
 const area = localStorage
 const offscreen = { postMessage: vi.fn() }
-/** Requests shown by the panel. */
+/** Requests that the panel has shown. */
 let shown: unknown[]
 let isRejected: boolean
 let ports: MessagePort[]
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Mocks the panel: it shows a request, which the user rejects or leaves open. */
+/** Mocks the panel. It shows a request that the user rejects or leaves open. */
 function showPrompt(port: MessagePort) {
   ports.push(port)
   port.onmessage = ({ data, ports: [control] }) => {
@@ -55,9 +55,9 @@ function showPrompt(port: MessagePort) {
   port.postMessage(panelReady)
 }
 
-/** Opens a page with a new background session. Returns the page’s request function. */
+/** Opens a page with a new background session. Returns the page's `request` function. */
 async function openPage(options: object = {}) {
-  // Each document has its own modules.
+  // Reset the modules, because each document has its own.
   vi.resetModules()
   const { startSession } = await import('./startSession.ts')
   const { connectSession } = await import('../page/sessionConnection.ts')
@@ -108,7 +108,10 @@ test('attack: a site whose prompts were rejected or abandoned five times gets no
   expect(shown).toHaveLength(5)
 })
 
-/** Closes the page, and stubs storage so that its background session writes nothing afterwards. */
+/**
+ * Closes the page. Stubs storage until its background session has ended, so that the session's last writes are
+ * discarded.
+ */
 async function leavePage() {
   dispatchEvent(new Event('pagehide'))
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })

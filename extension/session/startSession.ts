@@ -16,8 +16,8 @@ import { showPrompts } from './showPrompts.ts'
 const Page = z.object({ origin: z.string(), nonce: z.string() })
 
 /**
- * Starts a background session: the frame without views, for one document of a page. The offscreen document verifies and
- * sends the page's origin.
+ * Starts a background session, which runs the frame without views for one page document. The offscreen document
+ * verifies the page's origin and sends it.
  */
 export async function startSession() {
   walletWindow.setTransport(createPanelTransport)
@@ -36,8 +36,8 @@ export async function startSession() {
 }
 
 /**
- * Removes `siwx` from the options, because sign-in runs the page's functions and needs the frame's views. Our content
- * script never enables it, but a hostile page may change the message.
+ * Removes `siwx` from the options, because sign-in calls functions of the page and needs the frame's views. The
+ * extension's own client never enables it, but a hostile page may change the message.
  */
 function removeSignIn({ start, ...methods }: WireMethods): WireMethods {
   return {

@@ -4,9 +4,12 @@ import { createIndexedDbStore } from '@oriel/frame/vault/store/vaultStore.ts'
 import { signerReady } from './signerReady.ts'
 import { watchSigner } from './watchSigner.ts'
 
-/** Runs the vault in a sandboxed page without network access. A worker would inherit the extension's network access. */
+/**
+ * Runs the vault in a sandboxed page, which has no network access. A worker would inherit the extension's network
+ * access.
+ */
 export const sandboxedSigner: VaultHost = {
-  /** The browser itself verifies an extension's files. */
+  /** Does nothing, because the browser itself verifies an extension's files. */
   check: async () => undefined,
   open({ scope, onLost }) {
     const frame = document.createElement('iframe')
@@ -19,9 +22,10 @@ export const sandboxedSigner: VaultHost = {
       'message',
       ({ source, data }) => {
         if (source !== frame.contentWindow || data !== signerReady || handshake.signal.aborted) return
-        // The signer receives its ports only once.
+        // Send the ports only once.
         handshake.abort()
-        // An opaque origin needs the target "*". `frame-src 'self'` keeps the frame within the extension.
+        // Messages to an opaque origin need the target "*". This is safe, because `frame-src 'self'` keeps the iframe
+        // within the extension.
         frame.contentWindow?.postMessage(undefined, '*', [calls.port2, records.port2])
       },
       { signal: handshake.signal },
@@ -36,7 +40,7 @@ export const sandboxedSigner: VaultHost = {
         onGone: () => onLost('The browser ended the sandboxed signer.'),
         signal: ended.signal,
       }),
-      // A delegated wallet may only sign once, so its signer ends after each use.
+      // A delegated wallet may sign only once, so its signer ends after a single use.
       endsWithUse: scope.kind === 'grant',
       end() {
         handshake.abort()

@@ -2,14 +2,14 @@ import { vaultHost } from '@oriel/frame/vault/client/vaultHost.ts'
 
 declare global {
   interface ImportMetaEnv {
-    /** Set at build time from `ORIEL_EXTENSION_BROWSER`. */
+    /** The target browser, set at build time from `ORIEL_EXTENSION_BROWSER`. */
     readonly BROWSER: 'chrome' | 'firefox'
   }
 }
 
 /**
- * Selects the vault's host. Call this in each document before it uses the vault. Firefox has no sandboxed pages, so it
- * runs the vault in a worker.
+ * Selects where the vault runs: in a sandboxed page, or in a worker on Firefox, which has no sandboxed pages. Call this
+ * in each document before it uses the vault.
  */
 export function setVaultHost() {
   vaultHost.use(

@@ -2,14 +2,14 @@ import { createPortStore } from '@oriel/frame/vault/store/portStore.ts'
 import { serveVault } from '@oriel/frame/vault/worker/serveVault.ts'
 import { signerReady } from './signerReady.ts'
 
-// The sandboxed signer. Keys exist only in this page. The manifest sandboxes it into an opaque origin without network,
-// storage or extension APIs. Its parent sends two ports.
+// The sandboxed signer, which is the only page that handles keys. The manifest gives it an opaque origin without access
+// to the network, storage, or extension APIs. Its parent sends it two ports.
 
 /** The extension's origin. `location.origin` is "null" here, because the page is sandboxed. */
 const extension = `${location.protocol}//${location.host}`
 
-// WebRTC could reach a server, and Chromium has no CSP for it. A nested frame could not restore it here, because its
-// origin differs.
+// Remove WebRTC, because it could reach a server and Chromium has no CSP directive to block it. A nested iframe can't
+// be used to get it back, because the iframe has a different origin.
 for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, name)
 
 addEventListener('message', function receive({ source, origin, ports: [calls, records] }) {
@@ -18,6 +18,6 @@ addEventListener('message', function receive({ source, origin, ports: [calls, re
   serveVault(calls, createPortStore(records))
   calls.start()
 })
-// `watchSigner` counts this frame, which Chromium removes when this page's process ends.
+// `watchSigner` checks for this iframe, which Chromium removes when this page's process ends.
 document.documentElement.append(document.createElement('iframe'))
 parent.postMessage(signerReady, extension)

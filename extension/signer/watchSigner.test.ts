@@ -22,7 +22,7 @@ afterEach(() => {
 
 const watch = () => watchSigner({ calls: channel.port1, hasFrame: () => isThere, onGone, signal: ending.signal })
 
-/** Starts the sandboxed page with a first call. */
+/** Watches a sandboxed page that is running and has a pending call. */
 function watchRunning() {
   const endpoint = watch()
   isThere = true

@@ -1,25 +1,25 @@
 import type { RunningVault } from '@oriel/frame/vault/client/vaultHost.ts'
 
-/** Milliseconds between two checks while a call is pending. */
+/** Interval between checks while a call is pending, in ms. */
 const intervalMs = 500
 
 type Watching = {
   calls: MessagePort
-  /** True when the page contains a frame. */
+  /** Returns true if the page contains an iframe. */
   hasFrame: () => boolean
   onGone: () => void
   signal: AbortSignal
 }
 
 /**
- * Calls `onGone` when the browser ends the page's process, which may happen at any time. Chromium fires no event, but
- * immediately removes the frames nested in the page, whose number is visible from here. A busy page keeps its frame.
- * Returns the endpoint for calls.
+ * Calls `onGone` when the browser ends the signer page's process, which may happen at any time. Chromium fires no
+ * event, but immediately removes the iframes nested in the page, and their number is visible from here. A page that is
+ * merely busy keeps its iframe. Returns the endpoint for calls.
  */
 export function watchSigner({ calls, hasFrame, onGone, signal }: Watching): RunningVault['endpoint'] {
   let pending = 0
   let timer: ReturnType<typeof setInterval> | undefined
-  /** True once the page has had its frame. A page that is still loading has none. */
+  /** True once the page's iframe has been seen. A page that is still loading doesn't have it yet. */
   let hadFrame = false
   const stop = () => clearInterval(timer)
   function check() {
@@ -31,7 +31,7 @@ export function watchSigner({ calls, hasFrame, onGone, signal }: Watching): Runn
     pending -= 1
     if (pending === 0) stop()
   })
-  // Detects the loss before the click on a button of an unlocked wallet takes effect.
+  // Also check on each press, to detect the loss before a click on a button of an unlocked wallet takes effect.
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, check, { capture: true, signal })
   return {
     addEventListener: calls.addEventListener.bind(calls),

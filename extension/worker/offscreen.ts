@@ -3,18 +3,18 @@ import { pages } from './pages.ts'
 
 type Client = { url: string; postMessage: (message: unknown, ports: MessagePort[]) => void }
 type MessageFromPage = MessageEvent & { waitUntil: (promise: Promise<unknown>) => void }
-/** TypeScript's DOM types do not include the service worker's scope. */
+/** Declares the service worker's global scope, which TypeScript's DOM types don't include. */
 declare const self: {
   addEventListener: (type: 'message', listener: (event: MessageFromPage) => void) => void
   clients: { matchAll: (options: { includeUncontrolled: true; type: 'all' }) => Promise<Client[]> }
 }
 
-/** Milliseconds after which an unresponsive offscreen document counts as broken. */
+/** How long to wait for an unresponsive offscreen document before it counts as broken, in ms. */
 const timeoutMs = 10_000
 
 let starting: Promise<void> | undefined
 
-/** Creates the offscreen document if there is none. Resolves when it responds to messages. */
+/** Creates the offscreen document if it doesn't exist. Resolves once it responds to messages. */
 export function ensureOffscreen(): Promise<void> {
   starting ??= startOffscreen().finally(() => {
     starting = undefined
@@ -31,17 +31,17 @@ async function startOffscreen() {
       justification: 'Keeps the connections of pages to the wallet.',
     })
   }
-  // A script may run after its document has loaded.
+  // Poll until the document responds, because its script may still be starting after the document has loaded.
   const end = Date.now() + timeoutMs
   while (!(await chrome.runtime.sendMessage(fromWorker.isOffscreenReady).catch(() => false))) {
     if (Date.now() < end) continue
-    // The next call creates another document.
+    // Close the document, so that the next call creates a new one.
     await chrome.offscreen.closeDocument()
     throw new Error('The offscreen document does not start.')
   }
 }
 
-/** Forwards panels' ports to the offscreen document. */
+/** Forwards the ports that panels send to the offscreen document. */
 export function forwardPanelPorts() {
   self.addEventListener('message', (event) => {
     if (event.data?.panel) event.waitUntil(forward(event.data, [...event.ports]))

@@ -1,15 +1,21 @@
 import type { TabClicked } from '../link/messages.ts'
 import { pages } from './pages.ts'
 
-/** Milliseconds that a side panel has to open before a pop-up opens instead. Some browsers fail silently. */
+/**
+ * How long to wait for the side panel before opening a pop-up instead, in ms. Some browsers fail to open it without
+ * reporting an error.
+ */
 const timeoutMs = 1500
 
-/** Opens the panel. Call this synchronously in the event handler, because the browser requires a user activation. */
+/** Opens the panel. Call this synchronously in an event handler, because the browser requires user activation. */
 export function openPanel(target: { tabId: number } | { windowId: number }) {
   return chrome.sidePanel.open(target as chrome.sidePanel.OpenOptions)
 }
 
-/** The tab with a toolbar click that no panel has handled yet. The worker stays alive while a panel opens. */
+/**
+ * The tab whose toolbar click no panel has handled yet. Keeping it in memory is enough, because the worker stays alive
+ * while a panel opens.
+ */
 let clickedTab: number | undefined
 
 export async function takeLastClick(): Promise<number | false> {
@@ -19,8 +25,8 @@ export async function takeLastClick(): Promise<number | false> {
 }
 
 /**
- * Opens the panel on a toolbar click, which grants access to the active tab's URL (`activeTab`). With
- * `openPanelOnActionClick` the browser would not grant it.
+ * Opens the panel when the user clicks the toolbar button. The click grants access to the active tab's URL
+ * (`activeTab`), which `openPanelOnActionClick` wouldn't.
  */
 export function handleToolbarClicks() {
   chrome.action.onClicked.addListener(({ id, windowId }) => {
@@ -35,7 +41,9 @@ export function handleToolbarClicks() {
   })
 }
 
-/** Notifies open panels. If the window has none, the panel that opens next requests `lastClick`. */
+/**
+ * Notifies open panels of a toolbar click. If the window has no panel, the panel that opens next requests `lastClick`.
+ */
 async function notifyPanels(clicked: TabClicked['clicked']) {
   clickedTab = clicked.tabId
   const isHandled = await chrome.runtime.sendMessage({ clicked } satisfies TabClicked)

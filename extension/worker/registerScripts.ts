@@ -8,7 +8,7 @@ const ids = ['inpage', 'contentScript']
 
 let last: Promise<void> = Promise.resolve()
 
-/** Registers the content scripts for exactly the allowed sites. Concurrent calls run one after another. */
+/** Registers the content scripts for exactly the allowed sites. Concurrent calls run in sequence. */
 export function registerScripts(): Promise<void> {
   last = last.then(register, register)
   return last

@@ -3,7 +3,7 @@ import { fromWorker } from '../link/messages.ts'
 
 vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
 
-// Node has no IndexedDB. The browser tests use the real store.
+// Mock the store, because Node has no IndexedDB. The browser tests use the real store.
 vi.mock('../link/removedSites.ts', () => ({ removedSites: { list: async () => [] } }))
 
 const [site, other] = ['http://localhost:5901/*', 'http://localhost:5902/*'] as const
@@ -11,7 +11,7 @@ const own = 'https://wallet.example.com/*'
 
 type Script = { id: string; matches: string[] }
 
-/** State that the browser persists while the worker or the browser is stopped. */
+/** State that outlives the service worker and the browser process. */
 let permitted: string[]
 let scripts: Script[]
 let sent: unknown[]
@@ -66,7 +66,7 @@ test('attack: a site whose permission was removed while the worker was stopped n
     [site, other],
     [site, other],
   ])
-  // The user revokes one site in the browser’s settings, which starts the worker.
+  // The user revokes a site's permission in the browser's settings, which starts the worker.
   permitted = [own, other]
   await startWorker()
   fire.removed()

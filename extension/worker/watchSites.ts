@@ -2,17 +2,20 @@ import { fromWorker } from '../link/messages.ts'
 import { ensureOffscreen } from './offscreen.ts'
 import { registerScripts } from './registerScripts.ts'
 
-/** Keeps the content scripts in sync with the permissions, which the user can also change in the browser's settings. */
+/**
+ * Keeps the registered content scripts in sync with the permissions, which the user can also change in the browser's
+ * settings.
+ */
 export function watchSites() {
   const update = () => void registerScripts().catch(console.error)
-  // An update removes the scripts. The user may have revoked a permission while the extension was not running.
+  // Updates unregister the scripts, and the user may have revoked a permission while the extension wasn't running.
   chrome.runtime.onInstalled.addListener(update)
   chrome.runtime.onStartup.addListener(update)
   chrome.permissions.onAdded.addListener(update)
   chrome.permissions.onRemoved.addListener(() => void applySites().catch(console.error))
 }
 
-/** Applies a change to the allowed sites. Removed sites lose the wallet and their accounts. */
+/** Applies a change to the allowed sites. Sites that were removed lose access to the wallet and their accounts. */
 export async function applySites() {
   const notifyPages = () => chrome.runtime.sendMessage(fromWorker.sitesChanged)
   await Promise.all([ensureOffscreen().then(notifyPages), registerScripts()])

@@ -7,7 +7,7 @@ import { serveWalletPage } from './serveWalletPage.ts'
 import { applySites, watchSites } from './watchSites.ts'
 import { watchTabs } from './watchTabs.ts'
 
-// The service worker keeps no lasting state, because the browser ends it when idle.
+// The service worker keeps no lasting state, because the browser stops it when it is idle.
 
 handleToolbarClicks()
 watchSites()
@@ -39,7 +39,7 @@ function handleMessage(message: unknown, { origin }: chrome.runtime.MessageSende
   return origin === ownOrigin ? handleOwnPage(message) : undefined
 }
 
-/** Handles messages of the extension's own pages, whose origin no website can forge. */
+/** Handles messages from the extension's own pages, whose origin no website can forge. */
 function handleOwnPage(message: unknown): Promise<unknown> | undefined {
   if (message === toWorker.openPopup) return openPopup()
   if (message === toWorker.applySites) return applySites()

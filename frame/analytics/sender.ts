@@ -8,9 +8,7 @@ type Options = {
   origin: string
   isWanted: () => boolean
   address: () => string | undefined
-  /**
-   * Called when the deployment rejects this page's events. The alert is meant for the dapp's developer, not the user.
-   */
+  /** Called when the deployment rejects this page's events, to alert the dapp's developer rather than the user. */
   alert: (error: InstanceType<typeof InvalidAppConfigurationError>) => void
   post?: typeof fetch
   now?: () => number
@@ -25,7 +23,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   async function deliver(event: AnalyticsEvent) {
     const body = JSON.stringify(event)
     if (body.length > mostAnalyticsCharacters) return
-    // Drops an event that can't be sent, because the wallet works without analytics.
+    // Drop events that can't be sent, because the wallet works without analytics.
     const response = await post(`/e?${query}`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
     if (response?.status === 403) alert(new InvalidAppConfigurationError())
   }
@@ -38,7 +36,10 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   }
 
   return {
-    /** Starts sending. Call it when the user opens the wallet, or is still connected from the last visit. */
+    /**
+     * Starts sending events, beginning with those held so far. Call this when the user opens the wallet or is still
+     * connected from an earlier visit.
+     */
     begin() {
       const before = held ?? []
       held = undefined
@@ -46,7 +47,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
     },
 
     track({ type, ...properties }: KitEvent) {
-      // `report` sends this error with its message, which goes to the deployment but not to the page.
+      // `report` already sends this error, with a message that only the deployment may receive, not the page.
       if (type === 'INTERNAL_SDK_ERROR') return
       const who = address()
       const data = Object.keys(properties).length > 0 ? { properties } : {}

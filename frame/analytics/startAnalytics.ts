@@ -10,7 +10,7 @@ import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import { createSender } from './sender.ts'
 
-/** Called only when the deployment enables analytics. */
+/** Starts sending analytics. Called only if the deployment enables them. */
 export function startAnalytics(early: readonly KitEvent[]) {
   const sender = createSender({
     projectId: config.projectId,

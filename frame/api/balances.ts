@@ -10,7 +10,7 @@ import { queryNames } from './queryNames.ts'
 import { toAssets } from './toAssets.ts'
 
 export const pollMs = 10_000
-/** Delay in ms before the first retry. It doubles with each 503, up to `mostGapMs`. */
+/** Delay before the first retry, in ms. Each 503 response doubles it, up to `mostGapMs`. */
 export const retryGapMs = 30_000
 const mostGapMs = 300_000
 
@@ -21,13 +21,15 @@ export type Portfolio = {
 
 export type AssetSources = {
   discover?: ((signal: AbortSignal) => Promise<Asset[] | undefined>) | undefined
-  /** Returns the CAIP-10 ids of tokens to read from the chain, even if the server has a stored balance. */
+  /**
+   * Returns the CAIP-10 IDs of tokens whose balances must be read from the chain, even if the server has them cached.
+   */
   forced?: (() => string[]) | undefined
-  /** True when a page chooses the tokens. A failure then doesn't block other queries, such as the user's own list. */
+  /** True if the page chooses the tokens. Failures of such a query don't block others, such as the user's own list. */
   isOfPage?: boolean | undefined
 }
 
-/** Blocks requests until `data.retryAt` (ms since the epoch), including manual retries. */
+/** Data of an error that blocks requests, including manual retries, until `retryAt`, in ms since the epoch. */
 const RetryAt = z.object({ retryAt: z.number() })
 type Blocked = { error: Error; until: number; gapMs: number }
 const blocked = new Map<string, Blocked>()
@@ -38,9 +40,9 @@ export function getRetryAt(error: unknown): number | undefined {
 }
 
 /**
- * Returns the query for an account's assets. The native currency comes from the chain (see {@link nativeBalanceQuery}),
- * and tokens from the wallet or, if it lists none, from the backend. Throws 'Token Balance Unavailable' when the tokens
- * can't be read.
+ * Returns the query for an account's assets. Reads the native balance from the chain (see {@link nativeBalanceQuery}),
+ * and the tokens from the wallet or, if it can't list them, from the backend. The query fails with 'Token Balance
+ * Unavailable' if the tokens can't be read.
  */
 export function assetsQuery(network: Network | undefined, account: string, sources: AssetSources = {}) {
   return queryOptions({
@@ -64,7 +66,7 @@ export async function readAssets(
   { network, account, sources }: Wanted,
   { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
 ): Promise<Portfolio> {
-  // Reads the chain even while the token list is blocked, because a different server responds.
+  // Read the native balance even while the token list is blocked, because it comes from a different server.
   const native = client.fetchQuery({ ...nativeBalanceQuery(network, account), staleTime: pollMs / 2 })
   const [own, rest] = await Promise.allSettled([native, readTokens({ network, account, sources }, signal)])
   if (rest.status === 'rejected') throw rest.reason
@@ -100,8 +102,8 @@ export function withNative(
 type Known<value> = { data: value | undefined; dataUpdatedAt: number }
 
 /**
- * Returns the newer of two native balances, so that the list and the total next to it agree. `native` is undefined
- * until one of them has loaded.
+ * Applies the newer of two native balances to the portfolio, so that the asset list and the total next to it agree.
+ * `native` is undefined until one of them has loaded.
  */
 export function withNewestNative(
   network: Network,
@@ -114,7 +116,7 @@ export function withNewestNative(
   return { portfolio: withNative(network, portfolio, native), native }
 }
 
-/** Reads the token list from the wallet or the backend. The backend's list includes a native balance. */
+/** Reads the token list from the wallet or the backend. The backend's list also includes a native balance. */
 export async function readTokens({ network, account, sources }: Wanted, signal: AbortSignal): Promise<Portfolio> {
   const { discover, forced, isOfPage = false } = sources
   const key = `${network.caipNetworkId}:${account}`

@@ -10,7 +10,7 @@ const timeoutMs = 15_000
 type Read<result extends z.ZodMiniType> = {
   path: string
   query?: Record<string, string | undefined>
-  /** Sent as a JSON POST body. Without it, the request is a GET. */
+  /** JSON body of a POST request. If omitted, the request is a GET. */
   body?: object
   result: result
   signal?: AbortSignal | undefined
@@ -18,8 +18,8 @@ type Read<result extends z.ZodMiniType> = {
 }
 
 /**
- * Sends a request to the Blockchain API. Throws 'HTTP status code: {n}' for an error status, or the TypeError of
- * `fetch`.
+ * Sends a request to the Blockchain API and parses the response. Throws 'HTTP status code: {n}' for error statuses.
+ * Rethrows the TypeError of `fetch`.
  */
 export async function readApi<result extends z.ZodMiniType>({
   path,
@@ -45,12 +45,12 @@ export async function readApi<result extends z.ZodMiniType>({
 
 const Refused = z.object({ reasons: z.array(z.object({ field: z.string(), description: z.string() })) })
 
-/** Returns undefined when the response comes from a proxy rather than our backend. */
+/** Returns the reasons in an error response, or undefined if it comes from a proxy rather than our backend. */
 async function readReasons(response: Response): Promise<RefusedReason[] | undefined> {
   try {
     return z.safeParse(Refused, await response.json()).data?.reasons
   } catch {
-    // A proxy may respond with an HTML page instead.
+    // The body isn't JSON. Proxies often respond with HTML.
     return undefined
   }
 }

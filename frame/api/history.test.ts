@@ -3,7 +3,7 @@ import { InfiniteQueryObserver, QueryClient, type QueryObserverOptions } from '@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stubConfig } from '../platform/config.testing.ts'
 
-// React Query only refetches on an interval if `window` is defined.
+// Define `window`, because React Query doesn't refetch on an interval without it.
 vi.hoisted(() => vi.stubGlobal('window', globalThis))
 
 const [network] = builtInNetworks as [Network]

@@ -10,11 +10,14 @@ const newestMs = 10_000
 
 export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
 
-/** Returns the query for an account's transactions, newest first. Throws 'Failed to fetch transactions'. */
+/**
+ * Returns the query for an account's transactions, newest first. The query fails with 'Failed to fetch transactions'.
+ */
 export function historyQuery(network: Network, account: string) {
   return infiniteQueryOptions<HistoryPage, Error, HistoryPages, string[], string | undefined>({
     queryKey: [queryNames.history, network.caipNetworkId, account],
-    // Don't refetch several pages. The other query reads the first page and picks up new activity.
+    // Once several pages are loaded, don't refetch them. The query for the newest transactions reads the first page and
+    // picks up new activity.
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs),
     refetchInterval: ({ state }) => (state.error ? retryGapMs : false),
     retry: false,
@@ -46,7 +49,7 @@ async function readHistory(
       result: HistoryPage,
       signal,
     })
-    // Some services also return transactions from other networks.
+    // Drop transactions on other networks, which some services also return.
     return { ...page, data: page.data.filter(({ metadata }) => !metadata.chain || metadata.chain === chainId) }
   } catch (cause) {
     if (signal.aborted) throw cause

@@ -2,7 +2,7 @@ import { Identity } from '@oriel/shared/backend/account.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { readApi } from './blockchainApi.ts'
 
-/** How long a name and an avatar stay fresh, in ms. */
+/** How long an account's name and avatar stay fresh, in ms. */
 const identityMs = 5 * 60_000
 
 export function identityQuery(account: string) {

@@ -18,7 +18,10 @@ type Claim = { token?: string | undefined; signal?: AbortSignal | undefined }
 const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })])
 
 export const loginApi = {
-  /** When signing in, `token` is this browser's earlier login, fresh or stale. The new login replaces it. */
+  /**
+   * Requests a login code by email. `token` is this browser's earlier login session, fresh or stale, which the new one
+   * replaces.
+   */
   sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
     adjustEmailClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),
 

@@ -5,7 +5,7 @@ import { NameElsewhereError } from '@oriel/shared/errors/sendErrors.ts'
 import { isContractElsewhere } from '../chains/eip155/read/isContractElsewhere.ts'
 import { config } from '../platform/config.ts'
 
-/** Returns the network's coin type (SLIP-44, ENSIP-11), or undefined if names have no addresses on this network. */
+/** Returns the network's coin type (SLIP-44, ENSIP-11), or undefined if names can't have addresses on this network. */
 export function getCoinType(networkId: CaipNetworkId): number | undefined {
   const { namespace, reference } = parseCaipNetworkId(networkId) ?? {}
   if (namespace === 'solana') return solanaCoinType
@@ -13,8 +13,9 @@ export function getCoinType(networkId: CaipNetworkId): number | undefined {
 }
 
 /**
- * Returns the name's address on the network: the one for its own coin type, or else the one for all EVM networks.
- * Throws 8156 for a contract account on a different network, where funds would be lost.
+ * Returns the name's address on the network: the address for the network's own coin type or, on EVM networks, the
+ * default address. Throws 8156 if the default address is a contract account on a different network, because funds would
+ * be lost.
  */
 export async function resolveAddressOn(networkId: CaipNetworkId, name: string, { addresses, is_contract }: NameRecord) {
   const coinType = getCoinType(networkId)
@@ -27,7 +28,7 @@ export async function resolveAddressOn(networkId: CaipNetworkId, name: string, {
   return ofAll
 }
 
-/** True if the address is a contract on the network whose ENS returned it, but not on this one. */
+/** Returns true if the address is a contract on the network whose ENS resolved the name, but not on this network. */
 async function isContractOnEnsOnly(address: string, networkId: CaipNetworkId): Promise<boolean> {
   const home = config.networks.find(({ contracts }) => contracts?.ensUniversalResolver)
   const here = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)

@@ -13,7 +13,7 @@ const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
 const record = { name: 'anna.eth', addresses: { '501': { address: 'Sol' }, '60': { address: friend } } }
 
-/** Resolves a name. Every address is an EOA. */
+/** Resolves a name. The RPC nodes report every address as an EOA. */
 async function resolve(answer: () => Response | Promise<Response>, networkId: CaipNetworkId = 'eip155:1') {
   vi.stubGlobal('fetch', async (url: string, request?: RequestInit) =>
     url.startsWith('/v1?') ? respondWithCode('0x', request) : answer(),
@@ -41,12 +41,12 @@ test('behavior: a network’s own address comes before the one of all, and that 
   expect(await resolve(respondWithBoth, 'eip155:10')).toBe(safe)
   expect(await resolve(respondWithBoth, 'eip155:1')).toBe(friend)
   expect(await resolve(respondWithBoth, 'eip155:8453')).toBe(friend)
-  // A contract account exists on one network only. Funds sent to its address elsewhere are lost.
+  // A contract account exists on only one network. Funds sent to its address on another network are lost.
   const respondWithContract = () => Response.json({ ...record, addresses: optimism })
   expect(await resolve(respondWithContract, 'eip155:10')).toBe(safe)
   for (const other of ['eip155:1', 'eip155:8453', solana] as const)
     expect(await resolve(respondWithContract, other)).toBeUndefined()
-  // Ethereum's coin type is also the fallback for every EVM network.
+  // The address for Ethereum's coin type is also the fallback for all other EVM networks.
   const respondWithEthereum = () => Response.json({ ...record, is_contract: true })
   expect(await resolve(respondWithEthereum, 'eip155:1')).toBe(friend)
   for (const named of [
@@ -80,9 +80,9 @@ describe('an address for all EVM networks', () => {
     const { namesApi } = await import('./names.ts')
     const answer = namesApi.resolve('anna.eth', 'eip155:8453').catch(getErrorCode)
     expect(await answer).toBe(ends)
-    // ENSIP-11: 0x80000000 | 8453.
+    // The coin type for chain 8453 according to ENSIP-11: 0x80000000 | 8453.
     expect(asked[0]).toMatch(/coin_type=2147492101(&|$)/)
-    // An address for the network's own coin type is not checked for contract code.
+    // Addresses for the network's own coin type aren't checked for contract code.
     asked.length = 0
     expect(await namesApi.resolve('anna.eth', 'eip155:1')).toBe(friend)
     expect(asked).toHaveLength(1)

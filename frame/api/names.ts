@@ -9,7 +9,9 @@ import { queryClient } from './queryClient.ts'
 
 const noSuchName = [400, 404]
 
-/** `picture` is a `data:` URL or a backend path, chosen by the name's owner. */
+/**
+ * Result of a name lookup. `picture` is a `data:` URL or a backend path, and its content is chosen by the name's owner.
+ */
 export type Found = { address: string; picture?: string | undefined }
 
 /** How long a resolved address stays fresh, in ms. */
@@ -19,8 +21,8 @@ const getQueryKey = (name: string, networkId: CaipNetworkId) => ['name', network
 
 export const namesApi = {
   /**
-   * Resolves a name while the user types it, from the cache if the entry is at most five minutes old. Use `resolve`
-   * before sending funds, because the name may have a new owner.
+   * Resolves a name while the user types it. Uses the cached address if it is less than five minutes old. Before
+   * sending funds, use `resolve`, because the name may have a new owner.
    */
   async lookUp(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Found | undefined> {
     const kept = queryClient.getQueryState<Found>(getQueryKey(name, networkId))
@@ -29,8 +31,8 @@ export const namesApi = {
   },
 
   /**
-   * Resolves a name without the cache. Returns undefined if the name doesn't exist or has no address on this network.
-   * Throws 8156 for a contract account on a different network, and 8147 when the lookup fails.
+   * Resolves a name, bypassing the cache. Returns undefined if the name doesn't exist or has no address on this
+   * network. Throws 8156 if it resolves to a contract account on a different network, and 8147 if the lookup fails.
    */
   async resolve(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<string | undefined> {
     return (await namesApi.find(name, networkId, signal))?.address
@@ -56,7 +58,7 @@ export const namesApi = {
   },
 }
 
-/** Caches a resolved name. Missing names are not cached, because they can be registered at any moment. */
+/** Caches a resolved name. Doesn't cache unknown names, because they can be registered at any moment. */
 function cacheName(name: string, networkId: CaipNetworkId, found: Found | undefined): undefined {
   if (found === undefined) queryClient.removeQueries({ queryKey: getQueryKey(name, networkId) })
   else queryClient.setQueryData(getQueryKey(name, networkId), found)

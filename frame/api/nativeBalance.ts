@@ -4,10 +4,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { getChain } from '../chains/chains.ts'
 import { queryNames } from './queryNames.ts'
 
-/** How long a native balance and a portfolio stay fresh, in ms. */
+/** How long native balances and portfolios stay fresh, in ms. */
 export const balanceMs = 30_000
 
-/** Returns the query for a native balance in base units. An unavailable balance is an error, never zero. */
+/**
+ * Returns the query for an account's native balance in base units. If the balance is unavailable, the query fails
+ * rather than returning zero.
+ */
 export function nativeBalanceQuery(network: Network | undefined, address: string) {
   return queryOptions({
     queryKey: [queryNames.nativeBalance, network?.caipNetworkId, address],

@@ -28,7 +28,9 @@ type Call<result extends z.ZodMiniType> = {
   prove?: Prove | undefined
 }
 
-/** Signs a write request. `body` is the exact request body, or an empty string. */
+/**
+ * Signs a write request and returns the proof. `body` is the exact request body, or an empty string if there is none.
+ */
 export type Prove = (write: { method: Call<z.ZodMiniType>['method']; path: string; body: string }) => Promise<string>
 
 const Refused = z.object({
@@ -55,7 +57,7 @@ export async function callBackend<result extends z.ZodMiniType>(call: Call<resul
 
 let send: (call: Call<z.ZodMiniType>) => Promise<unknown> = fetchFromBackend
 
-/** Replaces the backend with a mock. Scenarios call it before they render the app. */
+/** Replaces the backend with a mock. Scenarios call this before they render the app. */
 export function mockBackend(own: typeof send) {
   send = own
 }

@@ -15,6 +15,6 @@ test('error: a backend that never answers does not outlast the user activation o
     signal.throwIfAborted()
   })
   await expect(passkeyCopiesApi.challenge()).rejects.toBeInstanceOf(WalletServerError)
-  // User activation lasts 5,000 ms in Chromium.
+  // The timeout must be shorter than Chromium's user activation, which lasts 5,000 ms.
   expect(timeout.mock.calls[0]?.[0]).toBeLessThan(5000)
 })

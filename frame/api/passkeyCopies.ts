@@ -8,12 +8,15 @@ import { getErrorData } from '@oriel/shared/errors/errors.ts'
 import { CustodyConflictError, WalletServerError } from '@oriel/shared/errors/loginErrors.ts'
 import { callBackend } from './ownBackend.ts'
 
-/** Timeout in ms. WebAuthn requires transient user activation, which expires 5 seconds after a click in Chromium. */
+/**
+ * Timeout for requesting a challenge, in ms. WebAuthn requires transient user activation, which expires 5 seconds after
+ * a click in Chromium.
+ */
 const challengeTimeoutMs = 3_000
 
 const getPath = (path: string) => `/v1/custody/${path}`
 
-/** API for the sealed secrets that the backend stores for passkeys, independently of logins. */
+/** API for the sealed secrets that the backend stores for passkeys, independent of logins. */
 export const passkeyCopiesApi = {
   async challenge(): Promise<string> {
     const signal = AbortSignal.timeout(challengeTimeoutMs)
@@ -25,7 +28,7 @@ export const passkeyCopiesApi = {
     }
   },
 
-  /** Uploads a copy and returns the one that the backend has stored. */
+  /** Uploads a copy and returns the copy that the backend has stored. */
   store: (body: NewPasskeyCopy) =>
     callBackend({ method: 'POST', path: getPath('passkey-copies'), body, result: PasskeyCopy }),
 
@@ -33,7 +36,7 @@ export const passkeyCopiesApi = {
     callBackend({ method: 'POST', path: getPath('passkey-copies/release'), body, result: PasskeyCopy }),
 }
 
-/** True when the backend has no copy for this passkey, or refused to release it. */
+/** Returns true if the backend has no copy for this passkey or refused to release it. */
 export function isRefused(error: unknown): boolean {
   return error instanceof CustodyConflictError && [403, 404].includes(Number(getErrorData(error).status))
 }

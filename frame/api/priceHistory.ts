@@ -5,7 +5,7 @@ import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000
 
-/** Returns the query for a token's price history, or the native currency's if `token` is undefined. */
+/** Returns the query for the price history of a token, or of the native currency if `token` is undefined. */
 export function priceHistoryQuery(networkId: CaipNetworkId, token: string | undefined, period: PricePeriod) {
   const address = `${networkId}:${token ?? nativeTokenAddress}`
   return queryOptions({

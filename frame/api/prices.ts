@@ -6,12 +6,15 @@ import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000
 
-/** US dollars per whole token, by lower-case address or 'native'. Tokens without a known price are omitted. */
+/**
+ * Prices in US dollars per whole token, keyed by lower-case address or 'native'. Tokens without a known price are
+ * omitted.
+ */
 export type Prices = Readonly<Record<string, number>>
 
 const Answer = z.object({ fungibles: z.array(Fungible) })
 
-/** Returns the query for token prices. The service only supports EVM networks. */
+/** Returns the query for token prices. Disabled on non-EVM networks, which the service doesn't support. */
 export function pricesQuery(networkId: CaipNetworkId, tokens: readonly string[]) {
   const wanted = [...new Set(tokens.map((token) => token.toLowerCase()))].sort()
   return queryOptions({
@@ -32,7 +35,7 @@ function toPrices(fungibles: Fungible[], wanted: readonly string[], addresses: r
   const found = fungibles.flatMap(({ address, price }) => {
     const at = addresses.indexOf(address.toLowerCase())
     const token = wanted[at]
-    // The service returns zero when it has no price.
+    // The service returns zero if it doesn't know the price.
     return token !== undefined && price > 0 ? [[token, price] as const] : []
   })
   return Object.fromEntries(found)

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
 export const queryClient = new QueryClient({
-  // Queries fail immediately while the browser is offline, instead of showing a spinner until it reconnects.
+  // With 'always', queries fail immediately while the browser is offline, instead of waiting until it reconnects.
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },
 })

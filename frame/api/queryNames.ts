@@ -1,4 +1,4 @@
-/** First element of each query key. The CAIP-2 network id and the account follow. */
+/** First elements of the query keys. The next elements are the CAIP-2 network ID and the account. */
 export const queryNames = {
   assets: 'assets',
   history: 'history',

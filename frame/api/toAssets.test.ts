@@ -36,7 +36,7 @@ test('behavior: amounts beyond the precision of a floating point number are exac
   )
   expect(toUnits('0.000000000000000001', 18)).toBe(1n)
   expect(toUnits('3', 0)).toBe(3n)
-  // Rounding up would show more than the account has.
+  // The amount must be rounded down, because rounding up would show more than the account has.
   expect(toUnits('1.9999999', 6)).toBe(1_999_999n)
 })
 

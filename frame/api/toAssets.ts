@@ -5,14 +5,14 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import * as z from 'zod/mini'
 import type { Asset } from '../chains/asset.ts'
 
-/** ERC-20 declares `decimals` as a uint8. */
+/** Maximum decimals of a token, which ERC-20 declares as a uint8. */
 const mostDecimals = 255
 
-/** Response of `wallet_getAssets` (ERC-7811), by chain ID in hex. */
+/** An asset in the response of `wallet_getAssets` (ERC-7811). */
 const WalletAsset = z.object({
   address: z.string(),
   balance: Hex,
-  /** The ERC specifies the type in lower case, but the hosted kit uses upper case. */
+  /** The asset's type. ERC-7811 specifies it in lower case, but the hosted kit uses upper case. */
   type: z.pipe(
     z.string().check(z.maxLength(16)),
     z.pipe(
@@ -30,7 +30,7 @@ const WalletAsset = z.object({
 })
 const WalletAssets = z.record(z.string(), z.array(WalletAsset))
 
-/** Parses a decimal amount into base units. Truncates extra digits, so the result is never larger than the input. */
+/** Converts a decimal amount to base units. Truncates extra digits, so that the result never exceeds the amount. */
 export function toUnits(numeric: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = numeric.replace('-', '').split('.')
   const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
@@ -75,18 +75,18 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
       name: escapeName(name),
       symbol: escapeName(symbol, 24),
       decimals,
-      // Some wallets write zero as '0x'.
+      // Some wallets encode zero as '0x'.
       units: balance === '0x' ? 0n : BigInt(balance),
       price: omitUnknownPrice(price),
-      // The content security policy blocks remote images, and a blocked URL would show initials instead of the known
-      // logo.
+      // Omit remote images, which the content security policy blocks. With a blocked URL, the UI would show initials
+      // instead of the known logo.
       iconUrl: iconUrl?.startsWith('data:image/') ? iconUrl : undefined,
       isSpam: false,
     }
   })
 }
 
-/** Maps the hosted service's 0 for an unknown price to undefined. */
+/** Maps unknown prices, which the hosted service reports as 0, to undefined. */
 function omitUnknownPrice(price: number | undefined): number | undefined {
   return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
 }

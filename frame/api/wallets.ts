@@ -10,12 +10,12 @@ const pageEntries = 40
 const searchEntries = 100
 const recommendedEntries = 4
 const ranksEntries = 20
-/** The directory changes only when the backend is deployed. */
+/** How long responses stay fresh, in ms. The directory changes only when the backend is deployed. */
 const staleTime = 5 * 60_000
 
 export type WalletScope = {
   projectId: string
-  /** CAIP-2 ids of the networks that the dapp requested. Listed wallets support at least one of them. */
+  /** CAIP-2 IDs of the networks that the dapp requested. Every listed wallet supports at least one of them. */
   networks: readonly string[]
   includeWalletIds?: readonly string[] | undefined
   excludeWalletIds?: readonly string[] | undefined
@@ -25,8 +25,8 @@ export type WalletScope = {
 type Filter = { isCertified?: boolean }
 
 /**
- * Returns the paginated query for the directory, without the wallets that are already shown above it. A failed request
- * is an error, never an empty list.
+ * Returns the paginated query for the wallet directory, without the wallets that are already shown above the list. If a
+ * request fails, the query fails rather than returning an empty list.
  */
 export function walletPagesQuery(
   scope: WalletScope,
@@ -67,7 +67,8 @@ export function featuredWalletsQuery(scope: WalletScope) {
 }
 
 /**
- * Returns the query for the wallets that the dapp excludes. Matching wallets injected into the page are hidden, too.
+ * Returns the query for the wallets that the dapp excludes. Wallets injected into the page that match one of them are
+ * hidden too.
  */
 export function excludedWalletsQuery(scope: WalletScope) {
   return byIdsQuery('excluded', scope, scope.excludeWalletIds ?? [])
@@ -82,7 +83,8 @@ export function walletCountQuery(scope: WalletScope) {
 }
 
 /**
- * Returns the request that the recommended wallets and the count share. The count includes the dapp's featured wallets.
+ * Returns the query for the first page, which provides both the recommended wallets and the wallet count. The count
+ * includes the dapp's featured wallets.
  */
 function firstPageQuery(scope: WalletScope) {
   const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds = [], networks: chains } = scope
@@ -110,7 +112,9 @@ export function walletRanksQuery(scope: WalletScope, known: { names: readonly st
   })
 }
 
-/** Returns the query for one wallet. The data is null for an unknown one, because React Query rejects undefined. */
+/**
+ * Returns the query for one wallet. Resolves to null if the wallet is unknown, because React Query rejects undefined.
+ */
 export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
   return queryOptions({
     queryKey: ['wallets', 'one', scope.projectId, id],
@@ -123,7 +127,7 @@ export function getWalletImageUrl(imageId: string): string | undefined {
   return outside.imageUrl('getWalletImage', imageId)
 }
 
-/** Returns the URL of a network's image, by CAIP-2 id or image id. */
+/** Returns the URL of a network's image. `id` is a CAIP-2 ID or an image ID. */
 export function getAssetImageUrl(id: string): string | undefined {
   return outside.imageUrl('public/getAssetImage', id)
 }

@@ -29,7 +29,10 @@ kitEvents.subscribe((event) => {
 
 const connectedMs = 600
 
-/** Views without a back button: an approval needs a decision, and the wallet window returns to its start by itself. */
+/**
+ * Views without a back button. Approvals require a decision, and the wallet window returns to its first view on its
+ * own.
+ */
 const withoutBack = [
   'ApproveTransaction',
   'ApproveInWindow',
@@ -45,7 +48,7 @@ function renderHelpButton() {
 
 type AppProps = {
   client?: QueryClient
-  /** True in a scenario, where the success screen stays open. @default false */
+  /** Keeps the success screen open. Used by scenarios. @default false */
   isStill?: boolean
   debugTool?: ReactNode
 }
@@ -61,12 +64,12 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   useCloseWhenDone(!isStill && history[0]?.name === 'Connected')
   useTheme()
   const { debug } = useStore(options.store)
-  // Renders the next view while the modal is still closed, so that it opens fast. If the page opens or closes a view
-  // beneath a request, the request must not remount.
+  // Render the next view while the modal is still closed, so that it opens quickly. The key of a request doesn't depend
+  // on the view beneath it, because the request must not remount when the page opens or closes that view.
   const stack = front ? ['front', front.view] : history
   const viewKey = `${closings} ${content === 'view' ? JSON.stringify(stack) : content}`
   const header = useHeader(view.name, content, viewKey)
-  // The page hides a closed iframe, but the inspector has no iframe to hide.
+  // When the modal closes, the page hides the iframe. The inspector has no iframe to hide, so render nothing.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
 
   return (
@@ -105,7 +108,10 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   )
 }
 
-/** Returns what to render in place of the view when the opener has closed or the wallet window is open. */
+/**
+ * Returns what to render: the view, a notice that the opener is gone, or a waiting screen while the wallet window is
+ * open.
+ */
 function useContent(): 'view' | 'waiting' | 'gone' {
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isGone = useStore(windowRequest.store, ({ gone }) => gone)
@@ -114,7 +120,7 @@ function useContent(): 'view' | 'waiting' | 'gone' {
 }
 
 function showView(view: View & { name: keyof typeof views }) {
-  // The table pairs each view with its component, which TypeScript can't infer through the union.
+  // Each component in the table accepts its own view, but TypeScript can't infer this through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
   return <Component view={view} />
 }
@@ -151,7 +157,8 @@ function useCloseWhenDone(isDone: boolean) {
 }
 
 /**
- * Renders a lazy-loaded part of the header, so that the modal renders before the part has loaded or if loading fails.
+ * Renders a lazy-loaded component in the header, so that the modal doesn't wait for it and still renders if loading
+ * fails.
  */
 function renderInHeader(part: ReactNode, resetKey: string, fallback?: ReactNode) {
   return (

@@ -11,7 +11,7 @@ type RefusalPageProps = {
   message: string
   fix: { file: string; line: string; restart?: boolean }
   canOpenWallet: boolean
-  /** Changes the text. At the top level there is no host page to blame. */
+  /** Selects the text. At the top level, there is no host page that could have caused the refusal. */
   isFramed: boolean
 }
 

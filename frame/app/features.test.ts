@@ -23,7 +23,7 @@ function readImports(file: string): string[] {
     .filter((path) => path !== root && existsSync(path))
 }
 
-/** Returns the module and its static imports, transitively, except the known ones. */
+/** Returns the module and its transitive static imports, except modules in `known`. */
 function collectModules(file: string, known: ReadonlySet<string> = new Set()): Set<string> {
   const found = new Set<string>()
   const follow = (module: string) => {
@@ -36,8 +36,8 @@ function collectModules(file: string, known: ReadonlySet<string> = new Set()): S
 }
 
 /**
- * Returns the message keys used in a source file. A template such as `namespace.${name}` matches every key with that
- * prefix.
+ * Returns the message keys used in a source file. Template literals such as `namespace.${name}` match every key with
+ * the same prefix.
  */
 function findKeys(source: string): string[] {
   return [...source.matchAll(/['"`]([a-zA-Z]+\.[\w.]*)(\$\{)?/g)].flatMap(([, key = '', open]) =>

@@ -7,11 +7,11 @@ type Question = {
   /** Label of the row to press first. */
   row?: string
   button: string
-  /** @default 'frame' */
+  /** Where the view is shown. @default 'frame' */
   surface?: 'frame' | 'window'
 }
 
-/** Every view with a button that grants a page something. */
+/** Every view with a button that grants something to a page. */
 const questions: Question[] = [
   { scenario: 'choose-account', row: 'Account 1', button: 'Use account' },
   { scenario: 'accounts-new', button: 'Use account' },
@@ -87,7 +87,7 @@ beforeAll(async () => {
   const { networks } = await import('../state/networks.ts')
   const { session } = await import('../state/session.ts')
   const { ownWallet } = await import('../wallets/own/ownWallet.ts')
-  // happy-dom has no IndexedDB.
+  // Skip the storage check, because happy-dom has no IndexedDB.
   vi.spyOn(localWallet, 'checkStorage').mockResolvedValue('kept')
   showQuestion = async (question) => {
     reset()
@@ -95,7 +95,7 @@ beforeAll(async () => {
     const { status } = ownWallet.store.getState()
     answers.vault.status ??= () => status
   }
-  // `pressed` records calls to the vault and to passkeys, and approvals that were settled.
+  // `pressed` records vault calls, passkey calls, and settled approvals.
   readOutcome = () =>
     JSON.stringify(
       [pressed, approvals.store, networks.store, session.store, router.store].map((store) => store.getState()),
@@ -136,7 +136,7 @@ function click(button: HTMLElement, detail = 1) {
   dispatch(button, new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
 }
 
-/** Advances the timers until the guard reaches the state. */
+/** Advances the timers until the guard reaches the given state. */
 async function wait(button: HTMLElement, state: 'ready' | 'covered' = 'ready') {
   const check = () => {
     skippedMs += 2000

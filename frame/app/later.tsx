@@ -8,11 +8,14 @@ import { createStore } from '../state/createStore.ts'
 const { parts, review } = messageGroups
 
 type Feature = {
-  /** Message files to load with the feature's views. The first group of `messageGroups.ts` loads with the app. */
+  /**
+   * Message files to load with the feature's views. Omits the `first` group of `messageGroups.ts`, which loads with the
+   * app.
+   */
   messages: readonly MessageFile[]
   /**
-   * True for views that never render in a frame, because the embedding page could imitate them: passwords and recovery
-   * phrases.
+   * True for features that never render in an iframe, because the embedding page could imitate them: views for
+   * passwords and recovery phrases.
    */
   topLevelOnly?: true
 }
@@ -35,12 +38,12 @@ export type FeatureName = keyof typeof features
 
 export type Later<props> = FunctionComponent<props> & {
   feature: FeatureName
-  /** Loads the code and messages. Retries after a failure. */
+  /** Loads the component's code and messages. Retries after a failure. */
   load: () => Promise<FunctionComponent<props>>
   forgetFailure: () => void
 }
 
-/** Features whose messages have loaded, so that the app can render the titles of their views. */
+/** Features whose messages have loaded. The app can render the titles of their views. */
 export const loadedFeatures = createStore<{ [name in FeatureName]?: true }>(() => ({ connect: true, wallets: true }))
 
 /** Loads the styles, icons and fonts of all views except Connect. */
@@ -86,7 +89,7 @@ export function createLazyComponent<props extends object>(
     return loading
   }
   function LaterComponent(props: props) {
-    // React renders again after an error. Keep the rejected promise, so that a render doesn't retry.
+    // React renders a component again after an error. Keep the rejected promise, so that rendering again doesn't retry.
     loading ??= start()
     const Component = loaded ?? use(loading)
     return <Component {...props} />
@@ -105,7 +108,7 @@ export async function loadAllFeatures() {
   await Promise.all(components.map(({ load }) => load()))
 }
 
-/** Lets components that failed to load retry on their next render. */
+/** Forgets all failures, so that components that failed to load retry on their next render. */
 export function forgetFailures() {
   for (const { forgetFailure } of components) forgetFailure()
 }

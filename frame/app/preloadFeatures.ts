@@ -8,8 +8,8 @@ import { walletWindow } from '../walletWindow/openWindow.ts'
 import { type FeatureName, loadFeature } from './later.tsx'
 
 /**
- * Preloads the features that the user is likely to open next, when the frame is idle. Does nothing on a slow or metered
- * connection.
+ * Preloads the features that the user is likely to open next, while the frame is idle. Does nothing on slow or metered
+ * connections.
  */
 export function preloadFeatures() {
   if (isSavingData()) return
@@ -25,9 +25,10 @@ function getLikelyFeatures(): FeatureName[] {
 }
 
 async function loadInOrder(names: FeatureName[]) {
-  // Ignores failures. The view that needs the feature loads it again and shows the error.
+  // Ignore failures. The view that needs the feature loads it again and shows any error.
   for (const name of names) await loadFeature(name).catch(() => undefined)
-  // On other pages, loading the policies would end an approval for an account that isn't active.
+  // Preload the policies only in the frame. On other pages, loading them would end an approval for an account that
+  // isn't active.
   if (config.surface === 'frame' && session.isConnected()) await preloadApprovals().catch(() => undefined)
 }
 

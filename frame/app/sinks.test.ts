@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Matches every DOM sink that turns text into markup or code. Trusted Types block these at run time, and this test
- * keeps them out of the source.
+ * Matches every DOM sink that turns text into markup or code. Trusted Types block these sinks at run time, and this
+ * test keeps them out of the source.
  */
 const sinks =
   /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|srcDoc|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|DOMParser|execScript|importScripts)\b|document\.write|\beval\(|new Function\b|set(?:Timeout|Interval)\(\s*['"`]|javascript:/

@@ -19,8 +19,8 @@ const sources = new Map(
 const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
 
 /**
- * Matches the components that show or accept secrets. A view that uses one, even indirectly, must not render in a
- * frame.
+ * Matches components and calls that show or accept secrets. A view that uses one of them, even indirectly, must not
+ * render in an iframe.
  */
 const secret =
   /PasswordField|CodeField|PhraseField|WordGrid|WordQuiz|type="password"|one-time-code|localWallet\.(?:import|exportPhrase|unlock|remove|create|restoreByPasskey)\b|replaceByPasskey|renewPasskey/

@@ -33,14 +33,17 @@ createLazyComponent('connect', async () => {
 
 type Entry<props> = {
   title: PlainKey
-  /** Undefined for the app's own views. */
+  /** The feature that the view belongs to. Undefined for the app's own views. */
   feature?: FeatureName
   Component: FunctionComponent<props>
 }
 
 type Row = (typeof views)[keyof typeof views]
 
-/** Returns a function that defines a view. The view's module exports one component whose name ends in `View`. */
+/**
+ * Returns a function that defines a view of the feature. The view's module must export exactly one component whose name
+ * ends in `View`.
+ */
 function defineViews(feature: FeatureName) {
   return <module extends { [name in keyof module]: unknown }>(title: PlainKey, load: () => Promise<module>) => {
     type Component = module[keyof module & `${string}View`]
@@ -168,7 +171,8 @@ export const views = {
 } satisfies { [name in ViewName]?: Entry<{ view: Extract<View, { name: name }> }> }
 
 /**
- * True if the view can render on this page. A frame excludes the top-level-only views, which a host page could cover.
+ * Returns true if the view can render on this page. Top-level-only views can't render in a frame, where the host page
+ * could cover them.
  */
 export function isAvailable(name: ViewName): name is keyof typeof views {
   if (name === 'OnRampProviders' && config.onramp.length === 0) return false

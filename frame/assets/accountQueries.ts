@@ -12,7 +12,7 @@ import { discoverAssets } from './discoverAssets.ts'
 import { type Dated, keptAnswers } from './keptAnswers.ts'
 import { getWatchedTokens } from './mergeWatchedTokens.ts'
 
-/** For this long after a transfer, in ms, the token's balance is read from the chain instead of a server's cache. */
+/** How long after a transfer the token's balance is read from the chain instead of the server's cache, in ms. */
 const movedMs = 120_000
 
 export function accountAssetsQuery(network: Network, account: string) {
@@ -30,7 +30,8 @@ export function accountAssetsQuery(network: Network, account: string) {
 const elsewhereMs = 60_000
 
 /**
- * Returns the query for assets on an inactive network. It sends one request, less often than for the active network.
+ * Returns the query for assets on an inactive network. It sends a single request and polls less often than the query
+ * for the active network.
  */
 export function accountElsewhereQuery(network: Network, account: string) {
   return queryOptions({
@@ -44,7 +45,7 @@ export function accountElsewhereQuery(network: Network, account: string) {
   })
 }
 
-/** Returns the CAIP-10 ids of tokens that are always read from the chain. */
+/** Returns the CAIP-10 IDs of tokens whose balances must be read from the chain. */
 export function getForcedTokenIds(network: Network, account: string): string[] {
   return [...getPageTokenIds(network), ...getMovedTokenIds(network, account), ...getWatchedTokenIds(network)]
 }
@@ -74,7 +75,9 @@ export function accountIdentityQuery(account: string) {
   return { ...identityQuery(account), ...seedQuery(() => keptAnswers.identity(account)) }
 }
 
-/** Seeds a query with the stored response and its date, so that it is shown immediately and revalidated. */
+/**
+ * Seeds a query with the stored response and its date, so that the response is shown immediately and then revalidated.
+ */
 function seedQuery<value>(read: () => Dated<value> | undefined) {
   let kept: Dated<value> | undefined
   let isRead = false

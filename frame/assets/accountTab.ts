@@ -3,7 +3,7 @@ import { createStore } from '../state/createStore.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
-/** Whether to list the tokens of all networks or only of the active one. */
+/** Whether to list the tokens on all networks or only on the active network. */
 type AccountScope = 'all' | 'one'
 
 type Place = {
@@ -15,7 +15,9 @@ type Place = {
 const start: Place = { tab: 'tokens', top: 0, scope: 'all' }
 const store = createStore<Place>(() => start)
 
-/** The selected tab of the account view while the modal is open. Going back from a view restores it. */
+/**
+ * The account view's selected tab, kept while the modal is open, so that it is restored when the user navigates back.
+ */
 export const accountTab = {
   store,
 

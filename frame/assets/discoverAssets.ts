@@ -12,16 +12,16 @@ import { registry } from '../wallets/connection/registry.ts'
 import type { PromptingConnector } from '../wallets/connector/connector.ts'
 
 const timeoutMs = 4000
-/** Minimum time between queries, in ms. More frequent ones would keep waking a phone. */
+/** Minimum interval between queries, in ms. More frequent queries would keep waking the user's phone. */
 const saidMs = 60_000
-/** Delay in ms before a wallet that failed or didn't respond is queried again. */
+/** How long to wait before retrying a wallet that failed or didn't respond, in ms. */
 const silentMs = 300_000
 
-/** A wallet's capabilities by network (EIP-5792). */
+/** A wallet's capabilities, keyed by chain ID (EIP-5792). */
 const Offers = z.record(z.string(), z.object({ assetDiscovery: z.optional(z.object({ supported: z.boolean() })) }))
 
 type Question = {
-  /** Milliseconds since the epoch. */
+  /** Time of the query, in ms since the epoch. */
   at: number
   answer: Promise<Asset[] | undefined>
   state: 'open' | 'said' | 'silent'
@@ -32,8 +32,8 @@ const questions = new Map<string, Question>()
 const offers = new Map<string, boolean>()
 
 /**
- * Queries the connected wallet for the account's assets (ERC-7811). Returns undefined for our own wallet, and when the
- * wallet doesn't support asset discovery or fails; the caller then queries the backend.
+ * Queries the connected wallet for the account's assets (ERC-7811). Returns undefined for our own wallet, or if the
+ * wallet doesn't support asset discovery or fails. In that case, the caller queries the backend instead.
  */
 export async function discoverAssets(network: Network, account: string): Promise<Asset[] | undefined> {
   const { connectorId, walletName } = session.of(network.chainNamespace)
@@ -48,7 +48,7 @@ export async function discoverAssets(network: Network, account: string): Promise
 
 function isValid({ at, state, sent }: Question): boolean {
   const age = Date.now() - at
-  // A transaction that was sent or confirmed since then has changed the assets.
+  // The response is outdated if a transaction was sent or confirmed after the query.
   if (state === 'said') return age < saidMs && sent === transactions.store.getState().list
   return age < silentMs
 }

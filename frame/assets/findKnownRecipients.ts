@@ -25,8 +25,8 @@ export function findKnownRecipients({ network, from, records, history }: Sources
 }
 
 /**
- * Returns the recipients that the account itself chose. A contract can emit a transfer of its own token to any address,
- * and can spend allowances, so only plain transfers count.
+ * Returns the recipients that the account itself chose. Only plain transfers count, because contracts can emit
+ * transfers of their own token to any address and can spend allowances.
  */
 function findRecipients({ metadata, transfers }: HistoryTransaction, network: NetworkOfTokens): string[] {
   const { operationType, sentTo } = metadata
@@ -39,7 +39,7 @@ function isPayment(transfer: Transfer, sentTo: string, network: NetworkOfTokens)
   const { fungible_info: token, nft_info: nft, recipient } = transfer
   if (token?.flags?.is_spam || nft?.flags.is_spam) return false
   const isToRecipient = recipient !== undefined && isSameAddress(recipient, sentTo)
-  // On Solana the token program moves all tokens, and the transaction lists the recipients.
+  // On Solana, the token program moves all tokens, so `sentTo` is the recipient rather than a token contract.
   if (network.chainNamespace === 'solana') return isToRecipient
   if (!token) return false
   if (token.address === undefined) return isToRecipient

@@ -4,7 +4,7 @@ import { balanceMs } from '../api/nativeBalance.ts'
 type Answer = { data: unknown; dataUpdatedAt: number; isError: boolean }
 
 /**
- * Returns the time of the oldest response, in ms since the epoch, if it is too old to show as current. The limit is
+ * If the oldest response is too old to be shown as current, returns its time in ms since the epoch. The age limit is
  * lower after a failed poll.
  */
 export function getStaleSince(answers: readonly Answer[], lifetimeMs: number = balanceMs): number | undefined {

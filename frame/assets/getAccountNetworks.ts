@@ -7,8 +7,8 @@ import { isContract } from './isContract.ts'
 export type Holder = { network: Network; address: string }
 
 /**
- * Returns the networks where the connected wallet may have assets, with the address on each, the active network first.
- * Testnets and mainnets are never mixed, because testnet tokens have no value.
+ * Returns the networks on which the connected wallet may have assets, with its address on each. The active network
+ * comes first. Never mixes testnets and mainnets, because testnet tokens have no value.
  */
 export function getAccountNetworks(namespace: Namespace): Holder[] {
   const inUse = networks.inUse(namespace)

@@ -26,7 +26,10 @@ const Units = z.string().check(z.regex(/^\d{1,78}$/))
 type Kind = 'assets' | 'native' | 'history' | 'nfts' | 'identity'
 type Whose = { networkId: CaipNetworkId | undefined; account: string }
 
-/** Stores the last successful response per account and kind with its date, to render right after a reload. */
+/**
+ * Stores the last successful response of each kind for each account, together with its date, so that it can be shown
+ * right after a reload.
+ */
 export const keptAnswers = {
   native: (whose: Whose) => read('native', whose, Units, BigInt),
   keepNative: (whose: Whose, units: bigint) => write('native', whose, units.toString()),
@@ -39,7 +42,10 @@ export const keptAnswers = {
   },
 
   history: (whose: Whose) => read('history', whose, HistoryPage, (page) => page),
-  /** Stores only the first page. A truncated page has no cursor for the next one until it is refetched. */
+  /**
+   * Stores the first page of the history. A truncated page is stored without its cursor, so the next page can't be
+   * loaded until the first one is refetched.
+   */
   keepHistory(whose: Whose, page: HistoryPage) {
     const data = truncateList(page.data)
     write('history', whose, data.length < page.data.length ? { data } : page)
@@ -47,7 +53,7 @@ export const keptAnswers = {
 
   nfts: (whose: Whose) => read('nfts', whose, NftPage, (page) => page),
   keepNfts(whose: Whose, page: NftPage) {
-    // Inlined images are too large to store.
+    // Omit inlined images, which are too large to store.
     const small = page.nfts.map(({ image, ...nft }) => (image?.startsWith('data:') ? nft : { ...nft, image }))
     const nfts = truncateList(small)
     write('nfts', whose, nfts.length < small.length ? { nfts } : { ...page, nfts })
@@ -70,7 +76,7 @@ export const keptAnswers = {
   },
 }
 
-/** `at` is in milliseconds since the epoch. */
+/** A stored value and its date. `at` is in ms since the epoch. */
 export type Dated<value> = { value: value; at: number }
 
 function read<schema extends z.ZodMiniType, value>(
@@ -81,7 +87,7 @@ function read<schema extends z.ZodMiniType, value>(
 ): Dated<value> | undefined {
   const kept = storage.get('answer', getName(kind, whose))
   const checked = z.safeParse(schema, kept?.value)
-  // If the clock was set back, a stored response must not stay fresh forever.
+  // Ignore responses dated in the future. If the clock was set back, they would otherwise stay fresh for too long.
   return kept && checked.success && kept.at <= Date.now() ? { value: from(checked.data), at: kept.at } : undefined
 }
 

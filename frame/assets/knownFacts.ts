@@ -10,7 +10,10 @@ import { getProgramKey } from './programQuery.ts'
 
 export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName' | 'smartAccountDeployed'>
 
-/** Maximum length of an image URL that is sent to the page. The wallet itself shows larger ones. */
+/**
+ * Maximum length of an image URL that is sent to the page, in characters. The wallet itself also shows images with
+ * longer URLs.
+ */
 const mostOfPicture = 32_768
 const followed: unknown[] = [
   nativeBalanceQuery(undefined, '').queryKey[0],
@@ -43,7 +46,7 @@ function findLastNative(network: Network, account: string): { value: bigint; at:
   return data === undefined ? keptAnswers.native({ networkId: network.caipNetworkId, account }) : { value: data, at }
 }
 
-/** Returns the last program that was read, or undefined if a transaction may have changed it since. */
+/** Returns the account's delegation as last read, or undefined if a transaction may have changed it since. */
 function findLastProgram(network: Network, account: string): Program | undefined {
   const read = queryClient.getQueryState<Program>(getProgramKey(network, account))
   return read?.isInvalidated ? undefined : read?.data

@@ -9,9 +9,9 @@ export function getWatchedTokens(networkId: CaipNetworkId): WatchedToken[] {
 }
 
 /**
- * Marks the tokens that the user added, and appends those with a zero balance. A watched token can still be marked as
- * spam, because a page may have suggested it. In an incomplete list, missing tokens are omitted rather than reported as
- * zero.
+ * Marks the tokens that the user added, and appends those missing from the list with a zero balance. Watched tokens can
+ * still be marked as spam, because a page may have suggested them. If the list is incomplete, doesn't append missing
+ * tokens, because their balances may not be zero.
  */
 export function mergeWatchedTokens(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio

@@ -1,6 +1,6 @@
 import type { Asset } from '../chains/asset.ts'
 
-/** Returns the value in US dollars, for display only, or undefined if the price is unknown. */
+/** Returns an asset's value in US dollars, or undefined if its price is unknown. For display only. */
 export function getFiatValue({
   units,
   decimals,
@@ -12,10 +12,11 @@ export function getFiatValue({
 }
 
 /**
- * Sorts assets for display: by value, then unpriced ones by name, then watched spam. Other spam is returned separately.
+ * Sorts assets for display: first by value, then assets without a price by name, then watched spam. Returns other spam
+ * separately.
  */
 export function sortAssets(assets: readonly Asset[]): { shown: Asset[]; spam: Asset[] } {
-  // The native currency is listed even with a zero balance, because it pays the fees.
+  // List the native currency even with a zero balance, because fees are paid in it.
   const held = assets.filter(({ units, address, isWatched }) => units > 0n || address === undefined || isWatched)
   const listed = held.filter(({ isSpam }) => !isSpam).sort(compareByValue)
   const spam = held.filter(({ isSpam }) => isSpam).sort(compareByValue)
@@ -23,7 +24,10 @@ export function sortAssets(assets: readonly Asset[]): { shown: Asset[]; spam: As
   return { shown: [...listed, ...spam.filter(isWatched)], spam: spam.filter((asset) => !isWatched(asset)) }
 }
 
-/** Sums the value of the assets. `unpriced` counts those without a price; the value is undefined if none has one. */
+/**
+ * Returns the total value of the assets. `unpriced` is the number of assets without a price. `value` is undefined if no
+ * asset has a price.
+ */
 export function computeTotal(assets: readonly Asset[]): { value: number | undefined; unpriced: number } {
   const held = assets.filter(({ isSpam }) => !isSpam)
   const values = held.map(getFiatValue).filter((value) => value !== undefined)
@@ -33,7 +37,7 @@ export function computeTotal(assets: readonly Asset[]): { value: number | undefi
   }
 }
 
-/** Compares by value in descending order, then by name for assets without a price. */
+/** Compares assets by value in descending order. Assets without a price come last, sorted by name. */
 export function compareByValue(one: Asset, other: Asset): number {
   const [first, second] = [getFiatValue(one), getFiatValue(other)]
   if (first !== undefined && second !== undefined && first !== second) return second - first

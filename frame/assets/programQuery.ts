@@ -3,7 +3,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryNames } from '../api/queryNames.ts'
 
-/** How long an account's code stays fresh, in ms. A different page may change it. */
+/** How long an account's code stays fresh, in ms. The user may change it on a different page. */
 const programMs = 15_000
 
 export const getProgramKey = (network: Network | undefined, account: string) =>

@@ -5,7 +5,7 @@ import { getRpcClient } from '../chains/clients/rpcClient.ts'
 
 const staleMs = 30_000
 
-/** Number of RPC calls that read a token's metadata on a network without Multicall3. */
+/** Number of RPC calls needed to read a token's metadata on networks without Multicall3. */
 export const tokenReads = 7
 
 type Wanted = { token: string; account: string }

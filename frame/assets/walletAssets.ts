@@ -21,12 +21,12 @@ type WalletAsset = {
 
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 
-/** Limits how many lists a page can read at once, so that an approval's own reads don't queue behind them. */
+/** Limits how many asset lists a page can read at once, so that the reads of an approval don't queue behind them. */
 const runInTurn = createTurns(4)
 
 /**
- * Returns the rate-limit cost of {@link readWalletAssets}: the reads of the native currency and the token list, per
- * network.
+ * Returns the rate-limit cost of {@link readWalletAssets}: for each network, the reads of the native balance and the
+ * token list.
  */
 export function computeAssetsCost(account: string, wanted: AssetsRequest): number {
   const costs = findNetworks(wanted).map((network) => {
@@ -39,7 +39,7 @@ export function computeAssetsCost(account: string, wanted: AssetsRequest): numbe
 /**
  * Implements `wallet_getAssets` (ERC-7811) for the built-in wallet: the native currency and ERC-20 tokens on the dapp's
  * networks, from the same source as the account view. Throws 'Token Balance Unavailable' if a list is incomplete,
- * because a page would interpret a missing asset as a zero balance.
+ * because the page would interpret a missing asset as a zero balance.
  */
 export async function readWalletAssets(account: string, wanted: AssetsRequest): Promise<Record<Hex, WalletAsset[]>> {
   const entries = await Promise.all(
@@ -79,7 +79,7 @@ function readPortfolio(network: Network, account: string, named: string[]): Prom
     queryKey: [...usual.queryKey, [...named].sort().join()],
     queryFn: (context) => runInTurn(() => readAssets({ network, account, sources }, context)),
     retry: false,
-    // A list for each set of tokens would otherwise stay in memory.
+    // Don't cache the list. Otherwise, one list per set of tokens would stay in memory.
     gcTime: 0,
   })
 }

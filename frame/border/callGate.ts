@@ -2,12 +2,12 @@ import { portGuard } from '@oriel/shared/kit/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 
-/** Unvalidated call. penpal only checks a message's type. */
+/** A call whose fields haven't been validated, because penpal only checks a message's type. */
 type Call = { id: unknown; methodPath: unknown; args: unknown }
 
 /**
- * Creates a gate that admits calls with a new ID, one method and at most one argument, up to a maximum number in
- * flight.
+ * Creates a gate that admits a call only if its ID is new, it names one method, it has at most one argument, and not
+ * too many calls are in flight.
  */
 export function createCallGate() {
   const seen = new Set<string>()

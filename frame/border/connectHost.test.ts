@@ -18,7 +18,7 @@ beforeAll(() => {
   return () => vi.restoreAllMocks()
 })
 
-/** Connects a page and resolves once its signature prompt is shown. */
+/** Connects a page that requests a signature. Resolves once the prompt is shown. */
 async function requestSignature() {
   const { approvals } = await import('../requests/approvals.ts')
   const { createRequestHandler } = await import('../requests/handleRequest.ts')

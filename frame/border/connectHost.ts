@@ -7,18 +7,18 @@ import { createGuardedPort } from './guardedPort.ts'
 import type { Handshake } from './parseHandshake.ts'
 
 export type Host = {
-  /** Browser-verified origin of the message that transferred the port. All permissions are keyed by it. */
+  /** Origin of the message that transferred the port, verified by the browser. All permissions are keyed by it. */
   origin: string
-  /** Calls wait until the handshake over the port completes. */
+  /** Methods of the page. Calls wait until the handshake over the port is complete. */
   remote: Remote<typeof hostMethods>
 }
 
-/** Serves the methods over the handshake's port, without waiting for the page to connect. */
+/** Serves the frame's methods over the port from the handshake. Returns without waiting for the page to connect. */
 export function connectHost({ origin, port, nonce }: Handshake, served: WireMethods): Host {
   const messenger = createGuardedPort({
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
-    // Responses can no longer be delivered, so pending approvals are rejected and the modal closes.
+    // Reject pending approvals and close the modal, because responses can no longer be delivered.
     onClosed: router.dismiss,
     onDrop: (reason) => trace.drop(origin, reason),
   })
@@ -27,7 +27,7 @@ export function connectHost({ origin, port, nonce }: Handshake, served: WireMeth
   const host = promise.then((wire) =>
     createRemote<typeof hostMethods>(trace.follow(wire, { direction: 'toHost', origin })),
   )
-  // Prevents an unhandled rejection. Every call reports the failure itself.
+  // Prevent an unhandled rejection. Each call reports the failure itself.
   host.catch(() => undefined)
   return {
     origin,

@@ -3,23 +3,26 @@ import type { Reply, WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import type { Handshake } from './parseHandshake.ts'
 
 type Early = {
-  /** The served methods. A call that repeats one from the handshake returns the same result. */
+  /**
+   * The methods to serve over the port. If the page repeats a call from the handshake, it receives the result of that
+   * call.
+   */
   methods: WireMethods
-  /** Runs the handshake's calls. Resolves when the frame can be shown. Never rejects. */
+  /** Runs the calls from the handshake. Resolves when the frame can be shown. Never rejects. */
   run: () => Promise<void>
 }
 
 /**
- * Runs the first calls as soon as the handshake arrives, so the first paint does not wait for the port to connect. The
- * page repeats these calls over the port, because older frames only support that.
+ * Runs the page's first calls as soon as the handshake arrives, so that the first paint doesn't wait for the port to
+ * connect. The page repeats these calls over the port, because older frames don't run the calls from the handshake.
  */
 export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early {
   const call = (name: string, params: unknown): Promise<Reply> =>
     methods[name]?.(params) ?? Promise.resolve({ ok: false, error: toWire(new DisconnectedError()) })
-  /** Set while the handshake's calls run. */
+  /** Result of the handshake's `start` call. Set while the handshake's calls are in flight. */
   let starting: Promise<Reply> | undefined
   let early: { params: string; answer: Promise<Reply> } | undefined
-  /** True once the page's own `open` has received its reply, or the page has closed the modal. */
+  /** True once the page has called `open` over the port or has closed the modal. */
   let isOver = false
   let isClosed = false
 
@@ -36,7 +39,8 @@ export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early 
   }
 
   /**
-   * Opens the modal early. The page may open it after the handshake, and may repeat the call over the port at any time.
+   * Opens the modal before the page's call over the port, which may arrive at any time. The page may also send its
+   * early `open` after the handshake.
    */
   function openEarly() {
     if (!starting || early || isClosed || hello.open === undefined) return
@@ -58,7 +62,7 @@ export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early 
       open(params?: unknown): Promise<Reply> {
         openEarly()
         const isSame = !isOver && early?.params === JSON.stringify(params ?? {})
-        // The latest `open` wins, so repeating an earlier one reopens its view.
+        // The latest `open` wins, so later calls always open their view, even with the same params.
         isOver = true
         return isSame && early ? early.answer : call('open', params)
       },

@@ -3,7 +3,7 @@ import type { ViewName } from '@oriel/shared/kit/view.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 
-/** AppKit event to emit when the user opens a view. */
+/** AppKit events to emit when the user opens a view. */
 const clicks: Partial<Record<ViewName, KitEvent>> = {
   AllWallets: { type: 'CLICK_ALL_WALLETS' },
   Networks: { type: 'CLICK_NETWORKS' },
@@ -11,7 +11,7 @@ const clicks: Partial<Record<ViewName, KitEvent>> = {
   GetWallet: { type: 'CLICK_GET_WALLET_HELP' },
 }
 
-/** Emits a click event when the user navigates to a view. Ignores the first view, which the page may have opened. */
+/** Emits click events when the user navigates to a view. Ignores the first view, which the page may have opened. */
 export function emitClicks() {
   return router.store.subscribe(({ history }, before) => {
     const [last] = history.slice(-1)

@@ -31,7 +31,7 @@ async function prepare() {
   const { hostPage } = await import('../state/hostPage.ts')
   hostPage.serve(origin)
 
-  /** Starts the frame the way a page does, optionally with a connected wallet. */
+  /** Starts the frame as a page would, optionally with a connected wallet. */
   return async function start({ options = {}, isConnected = false, network, userAgent = '' }: Wish = {}) {
     Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
     localStorage.clear()

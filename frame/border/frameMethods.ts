@@ -45,7 +45,8 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
   return {
     async start(params) {
-      // If the page repeats the handshake's call over the port, it receives the current state.
+      // If the page repeats the `start` call of the handshake over the port, don't start again. Only return the current
+      // state.
       const wanted = JSON.stringify(params)
       if (begun?.wanted !== wanted) begun = { wanted, done: startFrame(params) }
       await begun.done.catch((error: unknown) => {
@@ -71,7 +72,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
     request: handleRequest,
 
     batch({ requests }) {
-      // An empty batch is a ping.
+      // Accept empty batches, which serve as pings.
       assertStarted()
       return Promise.all(requests.map((request) => toReply(handleRequest(request))))
     },
@@ -83,7 +84,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
     async switchNetwork({ network }) {
       assertStarted()
-      // Uses the approval and errors of wallet_switchEthereumChain, because the page is the caller in both cases.
+      // Use the approval and errors of wallet_switchEthereumChain, because the page is the caller in both cases.
       const { requestSwitch, requireKnownNetwork } = await import('../requests/changeState.ts')
       requireKnownNetwork(network)
       if (!session.isConnected()) return switchNetwork(network)
@@ -128,14 +129,14 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   }
   pageWallets.discover(loadPageConnectors).catch((error: unknown) => console.error(error))
   offerCoinbase(revision)
-  // A nested page's parent may be a Safe.
+  // If the host page is itself embedded, its parent may be the Safe app.
   if (isNested()) loadSafe()
-  // Must subscribe before the connection is restored.
+  // Sign-in must subscribe before the connection is restored.
   if (wanted.siwx) (await import('../features/signIn/model/setUpSignIn.ts')).setUpSignIn(wanted.siwx)
   await Promise.all([restore(), themed])
 }
 
-/** Maximum number of names to log. The page controls them. */
+/** Maximum number of ignored option names to log. The page controls the names. */
 const maxIgnored = 20
 const optionName = /^[\w.]{1,64}$/
 
@@ -184,7 +185,7 @@ function createSignInMethods(assertStarted: () => void): SignInMethods {
   }
 }
 
-/** Follows the page's wallets. Most of this code loads only for users who have such a wallet. */
+/** Tracks the wallets in the page. Most of the code loads only if the user has such a wallet. */
 async function loadPageConnectors() {
   await import('../wallets/page/pageConnectors.ts')
     .then(({ followPageWallets }) => followPageWallets())
@@ -192,14 +193,14 @@ async function loadPageConnectors() {
 }
 
 /**
- * Returns the view to open, and stores the dapp's pairing code. Returns undefined in the basic variant when a wallet is
- * connected, and while the user reviews a transfer.
+ * Returns the view to open, and stores the pairing code that the dapp passed. Returns undefined while the user reviews
+ * a transfer, or if a wallet is connected in the basic variant.
  */
 function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: FrameContext['hasView']) {
   if (router.isReviewing()) return undefined
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return undefined
-  // Only one pairing code exists at a time: cancelling our own attempt removes its code.
+  // Only one pairing code can exist at a time, so cancel our own attempt, which removes its code.
   if (uri) {
     cancelConnecting()
     pairing.set({ stage: 'waiting', uri, isForeign: true })
@@ -219,7 +220,8 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
 }
 
 /**
- * Returns the view that switches to another namespace, or to another wallet if the connected one does not support it.
+ * Returns the view in which the user switches to the namespace, or to a different wallet if the connected one doesn't
+ * support it.
  */
 function findSwitchView(namespace: Namespace): View | undefined {
   const { requested } = networks.store.getState()
@@ -232,7 +234,7 @@ function findSwitchView(namespace: Namespace): View | undefined {
   return { name: 'SwitchNetwork', network: caipNetworkId }
 }
 
-/** True if the user must leave an unsupported network first. */
+/** Returns true if the user is on an unsupported network and must switch before doing anything else. */
 function mustSwitch(): boolean {
   const namespace = getActiveNamespace()
   return getUnsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)

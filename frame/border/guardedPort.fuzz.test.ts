@@ -118,7 +118,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         const seconds = (performance.now() - started) / 1000
         expect(run.closed).toBe(true)
         expect(run.reasons).toEqual(['rate'])
-        // The bucket refills during the test, at a rate that depends on the machine.
+        // Allow for tokens that the bucket gains during the test, because its duration depends on the machine.
         expect(run.runs.length).toBeLessThanOrEqual(burst + Math.ceil(portLimits.perSecond * seconds))
       }),
       getLoopOptions({ short: 3, long: 40 }),
@@ -143,7 +143,7 @@ async function playMessages(messages: readonly unknown[]): Promise<Run> {
     },
   })
   const connection = connect({ messenger, methods: serve(frameMethods, createImplementation(result.runs)), channel })
-  // The port may be closed before the connection is established.
+  // Ignore the rejection, because the port may be closed before the connection is established.
   connection.promise.catch(() => undefined)
   const last = `the-last-one-${total}`
   port1.onmessage = ({ data }) => {
@@ -158,7 +158,7 @@ async function playMessages(messages: readonly unknown[]): Promise<Run> {
       port1.postMessage(data)
       total++
     } catch {
-      // Functions and symbols cannot be posted.
+      // Ignore functions and symbols, which can't be posted.
     }
   }
   const send = (message: object) => post(JSON.stringify({ namespace: 'penpal', channel, ...message }))
@@ -216,7 +216,7 @@ function expectCoded(reply: unknown) {
     value?: { ok?: boolean; error?: { code: unknown; message: unknown } }
     isError?: boolean
   }
-  // penpal's own response for an unknown method.
+  // An error response comes from penpal itself, for an unknown method.
   if (isError) return expect(value).toEqual({ name: 'Error', message: 'The call failed.' })
   if (value?.ok === true) return
   expect(value?.ok).toBe(false)

@@ -8,9 +8,12 @@ import { createCallGate } from './callGate.ts'
 
 type Options = {
   port: MessagePort
-  /** Called when repeated abuse has closed the port permanently. */
+  /** Called when the port has been closed permanently because of repeated abuse. */
   onAbuse: (reason: string) => void
-  /** Called once when the page or repeated abuse closes the connection. Browsers do not report a closed port. */
+  /**
+   * Called once when the connection closes, either by the page's message or because of abuse. Browsers don't report
+   * closed ports.
+   */
   onClosed: () => void
   onDrop: (reason: string) => void
 }
@@ -18,9 +21,9 @@ type Options = {
 const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 
 /**
- * Creates a penpal messenger over a port that only accepts JSON text of limited size. penpal itself has no limits,
- * looks up method names on the prototype chain and runs a replayed ID again. 100,000 calls freeze it for over a second.
- * Limits are checked before penpal receives a message, and too many violations close the port.
+ * Creates a penpal messenger over a port that only accepts JSON text of limited size. penpal itself has no limits: it
+ * looks up method names on the prototype chain, runs calls with a replayed ID again, and freezes for over a second on
+ * 100,000 calls. The limits are checked before penpal receives a message, and too many violations close the port.
  */
 export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
@@ -59,7 +62,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
   }
 
   function receive(event: MessageEvent) {
-    // Counts the message before reading `event.data`, because Chromium deserializes it lazily.
+    // Count the message before reading `event.data`, because Chromium deserializes it lazily.
     if (!bucket.take()) return strike('rate')
     const message = readMessage(event, strike)
     if (message === undefined) return
@@ -78,7 +81,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
     sendMessage(message) {
       if (closed) return
       if (message.type === 'REPLY') gate.answered()
-      // Our methods never reject, so an error comes from penpal itself.
+      // Our methods never reject, so an error can only come from penpal itself, for an unknown method.
       if (message.type === 'REPLY' && message.isError) onDrop('no such method')
       send(removeStack(message))
     },
@@ -89,7 +92,8 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
 }
 
 /**
- * True for penpal's message types. penpal compares participant IDs, which can throw for values that are not strings.
+ * Returns true for message types that penpal supports. Participant IDs must be strings, because penpal compares them,
+ * which can throw for other values.
  */
 function isKnown(message: Message): boolean {
   return accepted.has(message.type) && (message.type !== 'SYN' || typeof message.participantId === 'string')
@@ -106,7 +110,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
     return void strike('transferred port')
   }
   if (typeof data !== 'string') return void strike('not text')
-  // The memory is already allocated, so a single oversized message closes the port.
+  // Close the port after a single oversized message, because its memory has already been allocated.
   if (data.length > portLimits.characters) return void strike('size', portGuard.strikes)
   try {
     const message: unknown = JSON.parse(data, dropProto)
@@ -116,7 +120,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   }
 }
 
-/** Removes the stack from penpal's error for an unknown method, which would leak the frame's URLs. */
+/** Removes the stack trace from penpal's error for an unknown method, because it would leak the frame's URLs. */
 function removeStack(message: Message): Message {
   if (message.type !== 'REPLY' || !message.isError) return message
   const value = { name: 'Error', message: 'The call failed.' }

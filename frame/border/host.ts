@@ -14,13 +14,13 @@ import { getKitState, setMetadataReader } from './kitState.ts'
 import { maxOpeningMs } from './openImmediately.ts'
 
 /**
- * Delay in ms before the page hides the frame, so the card can animate out. The page is notified of the close
- * immediately.
+ * Delay before the page hides the frame, in ms, so that the card can animate out. The page is notified immediately that
+ * the modal closed.
  */
 const closeDelayMs = 150
 /**
- * Delay in ms before `setVisible` is repeated. The page ignores the first call while it settles an earlier `open` that
- * the user closed.
+ * Delay before `setVisible` is repeated, in ms. The page ignores the first call if it is still settling an earlier
+ * `open` call whose modal the user closed.
  */
 const repeatDelayMs = 400
 
@@ -78,8 +78,8 @@ export function syncHost({ remote }: Host) {
 }
 
 /**
- * Reports faults to the page: their kind, whether they were uncaught, and the message of a `WalletError`. The text of
- * any other error stays in the wallet.
+ * Reports faults to the page: their kind, whether they were uncaught, and the messages of `WalletError`s. The messages
+ * of other errors stay in the wallet.
  */
 function emitFaults() {
   faults.subscribe(({ error, kind, uncaught }) => {
@@ -88,7 +88,7 @@ function emitFaults() {
   })
 }
 
-/** Loads the reader for account metadata once the first account is connected. */
+/** Loads the code that reads account metadata once the first account is connected. */
 function followAccounts(scheduleState: () => void) {
   const load = () =>
     import('../assets/knownFacts.ts').then(

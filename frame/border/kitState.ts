@@ -15,7 +15,7 @@ import { ownConnector } from '../wallets/own/ownWallet.ts'
 
 type ReadMetadata = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 
-/** Set once the first account is connected. */
+/** Reads an account's metadata. Its code is only loaded once the first account is connected. */
 let readMetadata: ReadMetadata = () => ({})
 
 export function setMetadataReader(facts: ReadMetadata) {
@@ -45,7 +45,7 @@ export function getKitState(): KitState {
       ...(locked && { locked }),
       ...(siwx && status === 'connected' && { signedIn: signInState.isSignedIn(namespace, networkId) }),
       ...(status === 'connected' && user && { socialProvider: user.provider }),
-      // Permission for this metadata comes with the account, so it is only sent while an account is connected.
+      // Only send metadata while an account is connected, because the page's permission for it comes with the account.
       ...(account && network && readMetadata(network, account.address)),
     }
   }
@@ -57,7 +57,8 @@ export function getKitState(): KitState {
     ...(connecting && { connectingWallet: connecting }),
     activeNamespace: getActiveNamespace(),
     namespaces,
-    // Known contracts only serve to describe requests, and there are too many to send on every change.
+    // Omit the known contracts. Only the wallet needs them, to describe requests, and there are too many to send on
+    // every change.
     networks: requested.map(({ known: _, comparesNodes: __, ...network }) => network),
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: getThemeMode(),

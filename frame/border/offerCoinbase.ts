@@ -10,8 +10,9 @@ import { storage } from '../state/storage.ts'
 const minRevision = 2
 
 /**
- * Loads Coinbase's wallet, which opens as a pop-up of the page: immediately for a returning user, otherwise when the
- * modal opens. On phones, a link opens the page in the Coinbase app's browser instead.
+ * Offers Coinbase's wallet, which opens as a pop-up of the page. Loads it immediately if the user is connected to it,
+ * and otherwise when the modal opens. Does nothing on phones, where a link opens the page in the Coinbase app's browser
+ * instead.
  */
 export function offerCoinbase(revision: number) {
   const { basic, enableCoinbase } = options.store.getState()

@@ -71,7 +71,7 @@ describe('handshake', () => {
     ['that is longer than a message over the port', { data: hello.data.padEnd(portLimits.characters + 1) }],
     ['that is too deep', { data: hello.data.replace('}', `,"start":${'['.repeat(20)}${']'.repeat(20)}}`) }],
   ])('error: a handshake %s is ignored', (_, event) => {
-    // The embedder matches the message's origin, unless the case tests a mismatch.
+    // The embedder matches the message's origin, except in the case that tests a mismatch.
     const claimed = (event as { origin?: string }).origin
     const embedder = claimed === 'https://other.example.com' ? origin : (claimed ?? origin)
     expect(read(event, { embedder })).toBeUndefined()

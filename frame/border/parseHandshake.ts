@@ -4,33 +4,33 @@ import { dropProto, isRecord, parseJson } from '@oriel/shared/json.ts'
 import { isDeeperThan } from '@oriel/shared/kit/depth.ts'
 
 /**
- * `start`, `open` and `setTheme` are the unvalidated params of these methods. The optional fields exist since revision
- * 3.
+ * A page's handshake. `start`, `open` and `setTheme` are the unvalidated params of the methods with these names. The
+ * optional fields were added in revision 3.
  */
 export type Handshake = {
   origin: string
   port: MessagePort
   nonce: string
   start?: unknown
-  /** Set if the page opens the modal with this handshake, or before the app has loaded. */
+  /** Set if the page opens the modal with the handshake itself or before the app has loaded. */
   open?: unknown
   setTheme?: unknown
   /** True if the page provides wallets. */
   hasWallets?: boolean | undefined
-  /** True if the page has no pending call and only preloads the wallet, because the user hovers over a button. */
+  /** True if the page has no pending call and only preloads the wallet, e.g. because the user hovers over a button. */
   isPreload?: boolean | undefined
 }
 
 type Listener = {
   parent: unknown
   allowedOrigins: readonly string[]
-  /** The embedding page's origin as reported by the browser, or undefined if the browser does not report it. */
+  /** The embedding page's origin as reported by the browser, or undefined if the browser doesn't report it. */
   embedder: string | undefined
 }
 
 /**
- * Parses a handshake. Returns undefined unless it comes from the parent, from an allowed origin that matches the
- * embedder reported by the browser, and with exactly one port.
+ * Parses a handshake. Returns undefined unless the message comes from the parent, its origin is allowed and matches the
+ * embedder that the browser reports, and it transfers exactly one port.
  */
 export function parseHandshake(
   { data, isTrusted, origin, ports, source }: MessageEvent,
@@ -57,9 +57,9 @@ export function parseHandshake(
 }
 
 /**
- * Parses an `open` message sent between the handshake and the first call over the port. In the result, `open` is the
- * params, null if the page cancels the call, or undefined if another call is pending. Returns undefined for other
- * messages.
+ * Parses an `open` message that the page sends between the handshake and its first call over the port. In the result,
+ * `open` contains the params, or is null if the page cancels the call, or undefined if a different call is pending.
+ * Returns undefined for other messages.
  */
 export function parseEarlyOpen(
   { data, isTrusted, origin, source }: MessageEvent,

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const createHelloText = (nonce: string) => JSON.stringify({ k: 'oriel1', t: 'hello', nonce: nonce.repeat(32) })
 
-/** Creates an event as a plain object, because scripts cannot create events with `isTrusted`. */
+/** Creates an event as a plain object, because scripts can't create events with `isTrusted` set. */
 function createEvent({ nonce, data = 'noise', source = page }: Message): MessageEvent {
   const { port1 } = new MessageChannel()
   const text = nonce ? createHelloText(nonce) : data

@@ -3,18 +3,18 @@ import { readRawConfig } from '../platform/readRawConfig.ts'
 import { type Handshake, parseHandshake, recordEarlyOpen } from './parseHandshake.ts'
 
 /**
- * Maximum number of unrelated messages from the parent before the frame stops listening. High, because the page's other
- * scripts may also post messages.
+ * Maximum number of unrelated messages from the parent before the frame stops listening. The limit is high, because
+ * other scripts of the page may also post messages.
  */
 const maxIgnored = 500
 
 let first: Promise<Handshake> | undefined
-/** Unique per document. */
+/** Random ID of this document. */
 let boot: string = crypto.randomUUID()
 
 /**
- * Resolves with the first handshake from the parent with an allowed origin, and ignores later ones. The frame posts
- * `ready`, and the page responds once with a port.
+ * Resolves to the parent's first handshake with an allowed origin, and ignores later ones. The frame posts `ready`, and
+ * the page responds once with a port.
  */
 export function receiveHandshake(): Promise<Handshake> {
   first ??= acceptHandshake()
@@ -23,14 +23,14 @@ export function receiveHandshake(): Promise<Handshake> {
 
 declare global {
   /**
-   * The document's inline script buffers messages here: `backend/pages/earlyHandshake.ts`. Undefined on the dev server.
+   * Messages buffered by the document's inline script (`backend/pages/earlyHandshake.ts`). Undefined on the dev server.
    */
   var orielEarly: { boot: string; events: MessageEvent[]; stop: () => void } | undefined
 }
 
 /**
- * Returns the messages received before this script ran, or undefined without the inline script, which also posts
- * `ready`.
+ * Returns the messages received before this script ran. Returns undefined if the document lacks the inline script,
+ * which also posts `ready`.
  */
 function takeEarlyMessages(): MessageEvent[] | undefined {
   const early = globalThis.orielEarly
@@ -59,7 +59,7 @@ function acceptHandshake(): Promise<Handshake> {
     addEventListener('message', receive)
     const early = takeEarlyMessages()
     for (const event of early ?? []) {
-      // The page may have opened the modal after its handshake.
+      // Messages after the handshake may open the modal.
       if (hello) recordEarlyOpen(event, hello)
       else receive(event)
     }
@@ -68,14 +68,14 @@ function acceptHandshake(): Promise<Handshake> {
 }
 
 /**
- * Posts `ready`. A second message with the same `boot` signals that the UI is interactive, so the page removes its
- * skeleton.
+ * Posts `ready` to the page. The second `ready` with the same `boot` signals that the UI is interactive, so that the
+ * page removes its skeleton.
  */
 export function postReady() {
   postToParent({ t: 'ready', boot, revision: protocolRevision })
 }
 
-/** Makes the page close the modal, because the user left before the app loaded. */
+/** Asks the page to close the modal, because the user closed it before the app had loaded. */
 export function postClose() {
   postToParent({ t: 'close' })
 }
@@ -84,7 +84,10 @@ export function postRefusal(code: number, message: string) {
   postToParent({ t: 'refused', code, message })
 }
 
-/** Posts to any origin, because the embedder is not known yet. The message contains no secret. */
+/**
+ * Posts a message to the parent without restricting the target origin, because the embedder isn't known yet. The
+ * message contains no secrets.
+ */
 function postToParent(message: Pick<HandshakeHead, 't'> & Record<string, unknown>) {
   parent.postMessage(JSON.stringify({ k: handshakeKey, ...message } satisfies HandshakeHead), '*')
 }

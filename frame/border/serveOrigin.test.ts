@@ -14,7 +14,7 @@ let serve: () => WireMethods
 
 beforeAll(async () => {
   writeConfig({ networks: [describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })] })
-  // This browser has no wallet yet.
+  // Mock a browser that has no wallet yet.
   vi.stubGlobal('indexedDB', { databases: async () => [] })
   vi.stubGlobal('fetch', async (input: string | URL) => {
     requests.push(String(input))

@@ -16,7 +16,7 @@ import { subscribeToForgotten } from '../wallets/connection/writeSession.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { createFrameMethods } from './frameMethods.ts'
 
-/** Binds this frame to one verified origin. Returns the methods that the origin may call. */
+/** Binds this frame to a verified origin. Returns the methods that the origin may call. */
 export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean): WireMethods {
   storage.open(origin)
   hostPage.serve(origin)
@@ -33,11 +33,11 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
     ...methods,
     async start(params) {
       const answer = await start(params)
-      // The page repeats the handshake's call over the port.
+      // Do the rest only once, because the page repeats the handshake's `start` call over the port.
       if (isFollowing) return answer
       isFollowing = true
       followTransactions()
-      // Loads these after the first paint: Connect needs neither the policies nor the large key worker.
+      // Load the rest after the first paint, because Connect needs neither the policies nor the large key worker.
       whenIdle(() => {
         const policies = isSavingData() ? undefined : loadPolicies()
         Promise.all([policies, ownWallet.lookFor()]).catch((error) => console.info(error))

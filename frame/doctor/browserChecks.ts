@@ -44,7 +44,7 @@ function canUseDatabase(): Promise<boolean> {
         resolve(true)
       }
     } catch {
-      // Accessing `indexedDB` throws when storage is blocked.
+      // Accessing `indexedDB` throws if storage is blocked.
       resolve(false)
     }
   })

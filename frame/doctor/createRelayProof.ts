@@ -6,7 +6,10 @@ const ed25519Key = [0xed, 0x01]
 /** Lifetime of the token in seconds. */
 const lifetime = 60
 
-/** Returns the JWT that a relay requires from a client, signed with a random one-time key for this relay's URL. */
+/**
+ * Creates the JWT that a relay requires from clients. It is valid for this relay's URL and signed with a random
+ * one-time key.
+ */
 export function createRelayProof(url: string, now = Date.now() / 1000): string {
   const key = ed25519.utils.randomPrivateKey()
   const issuer = `did:key:z${base58.encode(Uint8Array.from([...ed25519Key, ...ed25519.getPublicKey(key)]))}`

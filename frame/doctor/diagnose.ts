@@ -49,7 +49,10 @@ export function diagnosePage(page: string | undefined): Promise<Diagnosis> {
   return run([...ofPage, ...getCommonChecks()])
 }
 
-/** Skips the header check for unlisted pages, because the backend doesn't fetch those. */
+/**
+ * Checks that the page is allowed, and then its headers. Skips the headers of unlisted pages, because the backend
+ * doesn't fetch those.
+ */
 function checkAllowed(page: string): Checks {
   const origin = checkOrigin(page)
   return origin.status === 'ok' ? [origin, readHeaders(page)] : [origin]

@@ -19,8 +19,8 @@ export function checkOrigin(page: string): Finding {
 }
 
 /**
- * Returns where to add an allowed origin. On localhost that can be an environment variable, because `npm start` needs
- * no configuration file.
+ * Describes where to add an allowed origin. On localhost, this can also be an environment variable, because `npm start`
+ * works without a configuration file.
  */
 function describeOriginsLocation(page: string): string {
   const place = 'oriel.config.json, then restart'
@@ -34,7 +34,7 @@ export function checkNesting(): Finding {
   return createFinding('nestedInSafe', { origin: location.ancestorOrigins?.[1] ?? 'another page' })
 }
 
-/** Reads the page's headers through the backend, because a script cannot read the headers of its own page. */
+/** Checks the page's headers through the backend, because scripts can't read the headers of their own page. */
 export async function readHeaders(page: string): Promise<Finding[]> {
   const query = new URLSearchParams({ url: page, projectId: config.projectId })
   const response = await queryBackend(`/v1/doctor/headers?${query}`, PageHeaders)
@@ -45,8 +45,8 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
   const wallet = location.origin
   const { headers } = facts
   const read = headers ? checkHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
-  // The frame has loaded and the SDK is running, so the policy allows both. The files that the SDK loads later still
-  // need the check.
+  // The frame has loaded and the SDK is running, so the page's CSP allows both. Only the files that the SDK loads later
+  // still need to be checked.
   const isCspFinding = ({ check }: Finding) => check === 'csp'
   const ofParts = read.filter(({ code }) => code === findingRows.cspParts.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
@@ -64,7 +64,7 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
 }
 
 function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): Finding[] {
-  // Without the attribute, the iframe is not sandboxed.
+  // Without a `sandbox` attribute, the iframe isn't sandboxed, so no tokens are missing.
   const lacking = tokens ? frameSandbox.split(' ').filter((token) => !tokens.split(/\s+/).includes(token)) : []
   const features = allow === undefined ? [] : frameFeatures.filter((feature) => !isDelegated(feature, allow))
   const findings: Finding[] = []
@@ -82,8 +82,8 @@ function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): F
 }
 
 /**
- * True if the `allow` attribute delegates the feature to us. Without an origin list, it delegates to the origin of
- * `src`.
+ * Returns true if the `allow` attribute delegates the feature to our frame. An entry without origins delegates to the
+ * origin of `src`.
  */
 function isDelegated(feature: string, allow: string): boolean {
   return allow.split(';').some((entry) => {
@@ -94,7 +94,7 @@ function isDelegated(feature: string, allow: string): boolean {
   })
 }
 
-/** Checks the frame's permissions. Some browsers have no `document.featurePolicy`. */
+/** Checks the frame's permissions, as far as the browser supports `document.featurePolicy`. */
 function checkPermissions(page: string, attributes: Finding[]): Finding {
   const policy = document.featurePolicy
   const known = policy?.features() ?? []

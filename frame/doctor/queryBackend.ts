@@ -5,7 +5,7 @@ const timeoutMs = 8000
 
 export type Asked<value> = { ok: true; value: value; headers: Headers; ms: number } | { ok: false; reason: string }
 
-/** Sends a request to the backend. `reason` completes a sentence in the doctor's findings. */
+/** Sends a request to the backend. If it fails, `reason` completes a sentence in the doctor's findings. */
 export async function queryBackend<schema extends z.ZodMiniType>(
   path: string,
   schema: schema,

@@ -10,7 +10,7 @@ import { createRelayProof } from './createRelayProof.ts'
 import { queryBackend } from './queryBackend.ts'
 
 const relayTimeoutMs = 8000
-/** Clock difference in seconds that dated messages and one-time codes tolerate. */
+/** Maximum clock difference that signed timestamps and one-time codes tolerate, in seconds. */
 const clockTolerance = 60
 
 export async function checkBackend(): Promise<Finding[]> {
@@ -36,13 +36,16 @@ export async function checkBackend(): Promise<Finding[]> {
   ]
 }
 
-/** Checks the host names through the backend, which can resolve them. An unreachable backend is a separate finding. */
+/**
+ * Checks the host names through the backend, which can resolve them. Returns nothing if the backend is unreachable,
+ * which is a separate finding.
+ */
 export async function checkHost(): Promise<Finding[]> {
   const response = await queryBackend('/v1/doctor/host', HostFindings)
   return response.ok ? response.value.findings : []
 }
 
-/** Checks the backend's clock. `difference` is in ms and positive if the backend is ahead. */
+/** Checks this device's clock against the backend's. `difference` is in ms and positive if the backend is ahead. */
 function checkClock(difference: number): Finding {
   const seconds = Math.ceil(Math.abs(difference) / 1000)
   if (seconds <= clockTolerance) return createFinding('clockRight', { seconds })
@@ -58,7 +61,7 @@ const ownHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** Checks that no proxy has removed or changed the wallet's headers. */
+/** Checks whether a proxy has removed or changed the wallet's headers. */
 export async function checkOwnHeaders(): Promise<Finding> {
   const response = await queryBackend(`/f/${config.projectId}/`, z.string())
   if (!response.ok) return createFinding('walletHeadersUnread', { reason: response.reason })
@@ -71,13 +74,13 @@ export async function checkOwnHeaders(): Promise<Finding> {
   return createFinding('walletHeadersLost', { headers }, fix)
 }
 
-/** The method that identifies a node's chain, and a parser for its untrusted result. */
+/** For each namespace, the RPC method that identifies a node's chain, and a parser for its untrusted result. */
 const identities: Partial<Record<Network['chainNamespace'], { method: string; idOf: (result: string) => string }>> = {
   eip155: {
     method: 'eth_chainId',
     idOf: (result) => (/^0x[\da-f]+$/i.test(result) ? BigInt(result).toString() : result),
   },
-  // The CAIP-2 reference is the first 32 characters of the hash.
+  // The CAIP-2 reference is the first 32 characters of the genesis hash.
   solana: { method: 'getGenesisHash', idOf: (result) => result.slice(0, 32) },
 }
 
@@ -115,7 +118,7 @@ const EntryPoints = z.object({
   error: z.optional(z.object({ message: z.string() })),
 })
 
-/** Checks bundlers and sponsors. Returns only failures, because most networks have neither. */
+/** Checks the networks' bundlers and fee sponsors. Returns only failures, because most networks have neither. */
 export async function checkFees(networks: readonly Network[] = config.networks): Promise<Finding[]> {
   const findings = await Promise.all(
     networks.flatMap((network) => [

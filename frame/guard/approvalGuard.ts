@@ -9,17 +9,17 @@ export type ApprovalGuard = ReturnType<typeof createApprovalGuard>
 type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isChoice?: boolean | undefined }
 
 /**
- * Creates a guard that decides whether a click or key press on the approve button is deliberate. It receives events and
- * does not access the document. `now` returns ms of any monotonic clock. `occlusion` is true if the browser reports
- * covered pages, and `topLevel` if this page is a top-level window. With `isChoice`, the button signs nothing, and the
- * prompt cannot be moved to the wallet window.
+ * Creates a guard that decides whether a click or key press on the approve button is deliberate. It only receives
+ * events and doesn't access the document. `now` returns the time of any monotonic clock, in ms. `occlusion` is true if
+ * the browser can detect that a page is covered. `topLevel` is true if this page is a top-level window. `isChoice` is
+ * true if the button signs nothing and the prompt can't be moved to the wallet window.
  */
 export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
   const isZoomed = (seen: Viewport) => isZoomedOut({ ...seen, topLevel, isChoice, measured: pointer.zoom(seen.scale) })
   const visibility = createVisibilityTracker({ now, occlusion, isZoomedOut: isZoomed, topLevel, isChoice })
   const pointer = createPointerTracker({ now, onShift: visibility.restartWait })
   let focusedAt = now()
-  /** Visibility change count at an allowed press or key. It must be unchanged at the click. */
+  /** Visibility change count at the time of an allowed press or key. The click only counts if it is still the same. */
   let allowedAt: { press?: number | undefined; key?: number | 'refused' } = {}
 
   const getObstacle = (): Obstacle | undefined =>
@@ -36,7 +36,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     enter: pointer.enter,
     leave: pointer.leave,
     leavePage: pointer.leavePage,
-    /** Call this with the document's focus state, because some focus changes fire no event. */
+    /** Records the document's focus state. Call this at every check, because some focus changes fire no event. */
     setFocused: visibility.setFocused,
 
     focus() {
@@ -57,8 +57,8 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     },
 
     /**
-     * Handles Enter and the space bar. A click does not reveal which key caused it, so one rejected key rejects the
-     * click.
+     * Records a press of Enter or the space bar. A click doesn't reveal which key caused it, so a single rejected key
+     * rejects the click.
      */
     key({ repeat, at }: { repeat: boolean; at: number }) {
       const lateMs = pointer.lateBy(at)
@@ -67,17 +67,17 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       allowedAt.key = (isRefused ? undefined : getSeenChanges(visibility, lateMs)) ?? 'refused'
     },
 
-    /** Returns whether the click is consent. Consumes the press or key that caused it. */
+    /** Returns true if the click counts as consent. Consumes the press or key that caused it. */
     click({ trusted, count }: { trusted: boolean; count: number }): boolean {
       const { press, key = visibility.changes() } = allowedAt
       allowedAt = {}
       if (!trusted || count > 1 || visibility.obstacle() !== undefined) return false
       if (count === 1) return press === visibility.changes()
-      // A click with a count of 0 comes from a key, or from assistive technology, which fires no press.
+      // A click with a count of 0 comes from a key or from assistive technology, which fires no press event.
       return key === visibility.changes() && now() - focusedAt >= guardRules.focusMs
     },
 
-    /** Returns the ms until the guard can become ready if nothing else happens. */
+    /** Returns how long it takes until the guard can become ready if nothing else happens, in ms. */
     nextCheckMs(): number {
       const waits = [visibility.waitMs(), pointer.waitMs() ?? 0].filter((wait) => wait > 0)
       return Math.max(1, Math.min(...waits, guardRules.stableMs))
@@ -88,8 +88,8 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
 }
 
 /**
- * Returns the visibility's change count if a press `lateMs` ago was allowed, otherwise undefined. The button must have
- * been visible long enough when the user pressed it, not when a busy page handles the event.
+ * Returns the visibility change count if a press `lateMs` ago was allowed, otherwise undefined. The button must have
+ * been visible long enough when the user pressed it, not only by the time a busy page handles the event.
  */
 function getSeenChanges(visibility: ReturnType<typeof createVisibilityTracker>, lateMs: number): number | undefined {
   return visibility.obstacle() === undefined && visibility.waitMs() + lateMs <= 0 ? visibility.changes() : undefined

@@ -127,7 +127,7 @@ const sights = fc.oneof(
   fc.record({ does: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 3000 }) }),
   fc.record({ does: fc.constantFrom('cover', 'uncover', 'shift', 'unshift', 'resize', 'focus', 'leave') }),
 )
-// A page at 50% zoom can appear to move by twice the rounding error.
+// Far enough to be detected as movement: a page at 50% zoom can seem to move by up to twice the rounding error.
 const far = fc.integer({ min: 2 * guardRules.shiftPx + 1, max: 900 })
 
 test('behavior: a click on a frame that moved under the resting pointer is no consent, with any changes in between', () => {
@@ -144,7 +144,7 @@ test('behavior: a click on a frame that moved under the resting pointer is no co
         const doIt = {
           cover: () => guard.setVisible('page', false),
           uncover: () => guard.setVisible('page', true),
-          // A banner that appears pushes the button out of view, and its removal brings the button back.
+          // Like a banner that pushes the button out of view when it appears, and is removed again.
           shift: () => guard.setVisible('button', false, true),
           unshift: () => guard.setVisible('button', true),
           resize: () => guard.setViewport({ ...room, height: 700 }),
@@ -175,7 +175,7 @@ test('behavior: after any sequence, a page that is left alone can be approved', 
       staged.guard.setVisible('page', true)
       staged.guard.setVisible('button', true)
       staged.guard.leave()
-      // Far enough to measure the zoom again, because the earlier movement may have looked like that of a zoomed page.
+      // Move far enough to measure the zoom again, because the earlier movement may have looked like a zoomed page.
       staged.guard.move(createPress({ x: 300 }))
       staged.guard.move(createPress())
       staged.guard.enter(createPress())

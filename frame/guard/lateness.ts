@@ -1,7 +1,7 @@
 /**
- * Creates a function that returns how late an event is handled, in ms, from its timestamp on the clock `now`. A busy
- * page handles events late. Some devices report wrong timestamps (see the comment on `IsValidTimebase` in Chromium), so
- * the smallest delay of earlier events counts as zero.
+ * Creates a function that takes an event's timestamp on the clock `now` and returns how late the event is handled, in
+ * ms. Busy pages handle events late. Some devices report wrong timestamps (see the comment on `IsValidTimebase` in
+ * Chromium), so the smallest delay of earlier events counts as zero.
  */
 export function createLatenessMeter(now: () => number): (at: number) => number {
   let least: number | undefined

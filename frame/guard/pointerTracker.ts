@@ -5,11 +5,11 @@ import { createZoomMeter } from './zoom.ts'
 
 type Options = { now: () => number; onShift: () => void }
 
-/** Device pixels per CSS pixel on common displays, before the user or the page zooms. */
+/** Device pixels per CSS pixel on common displays without zoom. */
 const displayScales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const leastZoom = 0.5
 
-/** Tracks the pointer over the button. Calls `onShift` when the page has moved on the screen. */
+/** Tracks the pointer over the button. Calls `onShift` when the host seems to have moved the page on the screen. */
 export function createPointerTracker({ now, onShift }: Options) {
   let enteredAt: number | undefined
   let pointer: { x: number; y: number } | undefined
@@ -17,9 +17,12 @@ export function createPointerTracker({ now, onShift }: Options) {
   const zoomMeter = createZoomMeter()
   const lateBy = createLatenessMeter(now)
 
-  /** Detects a host that moves the frame: the pointer's path in the frame then differs from its path on the screen. */
+  /**
+   * Detects whether the host moved the frame, in which case the pointer's path in the frame differs from its path on
+   * the screen.
+   */
   function track(press: Press) {
-    // A scale change restarts the wait anyway, and positions before and after it cannot be compared.
+    // Skip scale changes: they restart the wait anyway, and positions at different scales can't be compared.
     const moved = last !== undefined && last.scale === press.scale && !isSameMovement(last, press)
     last = press
     if (moved) zoomMeter.forget()
@@ -29,7 +32,10 @@ export function createPointerTracker({ now, onShift }: Options) {
     onShift()
   }
 
-  /** Returns the ms until the pointer has been over the button long enough, or undefined while it is elsewhere. */
+  /**
+   * Returns how long it takes until the pointer has been over the button long enough, in ms. Returns undefined if it is
+   * elsewhere.
+   */
   const waitMs = () => (enteredAt === undefined ? undefined : enteredAt + guardRules.dwellMs - now())
 
   return {
@@ -45,10 +51,10 @@ export function createPointerTracker({ now, onShift }: Options) {
     },
 
     enter(press: Press) {
-      // A touch only enters the button when it presses.
+      // Ignore touches, which only enter the button when they press it.
       if (!press.trusted || press.type === 'touch') return
       track(press)
-      // An approval that appears under a resting pointer receives no move event.
+      // If the approval appears under a resting pointer, there is no move event to record the position.
       pointer = { x: press.x, y: press.y }
       enteredAt ??= now()
     },
@@ -57,14 +63,16 @@ export function createPointerTracker({ now, onShift }: Options) {
       enteredAt = undefined
     },
 
-    /** Call this when the pointer leaves the page, because the host can then observe where it returns. */
+    /** Call this when the pointer leaves the page, because the host can move the frame before the pointer returns. */
     leavePage: zoomMeter.lift,
 
-    /** True if the user moved the pointer here before the press, which happened `lateMs` ago. */
+    /**
+     * Returns true if the user had moved the pointer to this position before the press, which happened `lateMs` ago.
+     */
     mayPress(press: Press, lateMs: number): boolean {
       if (!press.trusted) return false
       track(press)
-      // Touch does not hover.
+      // Allow touches, which can't hover over the button first.
       if (press.type === 'touch') return true
       if (!pointer || (waitMs() ?? 1) + lateMs > 0) return false
       return Math.hypot(press.x - pointer.x, press.y - pointer.y) <= guardRules.slackPx
@@ -73,8 +81,8 @@ export function createPointerTracker({ now, onShift }: Options) {
 }
 
 /**
- * True if the pointer moved the same way in the page and on the screen, which page zoom does not affect. A page cannot
- * separate its zoom from the display's scale, so every possible zoom is tried.
+ * Returns true if the pointer moved by the same distance in the page and on the screen at some zoom level. A page can't
+ * tell its zoom from the display's scale, so this tries the zoom levels of all common displays.
  */
 function isSameMovement(from: Press, to: Press): boolean {
   const zooms = [1, ...displayScales.map((display) => to.scale / display).filter((zoom) => zoom >= leastZoom)]

@@ -1,4 +1,4 @@
-/** Pointer event: a move or a press. */
+/** A pointer event, which is a move or a press. */
 export type Press = {
   trusted: boolean
   type: 'mouse' | 'touch' | 'pen'
@@ -8,6 +8,6 @@ export type Press = {
   screenY: number
   /** Device pixels per CSS pixel. */
   scale: number
-  /** Event time in ms of the guard's clock. */
+  /** Time of the event on the guard's clock, in ms. */
   at: number
 }

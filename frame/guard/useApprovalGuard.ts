@@ -2,7 +2,10 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import type { Obstacle } from './guardRules.ts'
 import { type ApprovalWatch, watchApproval } from './watchApproval.ts'
 
-/** Text that the user must read. `end` is the element after it. A new value of `text` must be read again. */
+/**
+ * Text that the user must read to the end. `end` is the element after the text. If `text` changes, the user must read
+ * it again.
+ */
 export type Reading = { end: RefObject<Element | null>; text: string | undefined }
 
 type Seen = { obstacle: Obstacle | undefined; dwelled: boolean; content: unknown }
@@ -14,8 +17,8 @@ type Rules = {
 }
 
 /**
- * Guards one button. `accepts` returns whether a click is consent. `obstacle` is for display only. A change of
- * `content` restarts the wait, because the user must see the content for that long. `baseScale` returns the
+ * Guards a button. `accepts` returns true if a click counts as consent. `obstacle` is for display only. If `content`
+ * changes, the wait restarts, because the user must see the new content for long enough. `baseScale` returns the
  * devicePixelRatio that one of our own pages last measured at the top level.
  */
 export function useApprovalGuard(
@@ -31,7 +34,7 @@ export function useApprovalGuard(
   useEffect(() => {
     if (!button.current) return
     let timer: ReturnType<typeof setTimeout>
-    // The rules also depend on time. This polling only updates the display; the click checks again.
+    // Poll, because the rules also depend on time. This only updates the display. Each click is checked again.
     const show = () => {
       watched.update()
       const obstacle = watched.guard.obstacle()

@@ -11,7 +11,7 @@ test('error: a window that a click raises starts its wait at that click, for a m
     staged.pass(60_000)
     expect(staged.guard.obstacle()).toBe('unfocused')
     expect(pressAndClick(staged, { type })).toBe(false)
-    // When a click raises the window, some browsers report focus before the press and others after it.
+    // When a click raises the window, some browsers report focus before the press, and others after it.
     staged.guard.focus()
     expect(pressAndClick(staged, { type })).toBe(false)
     staged.pass(stableMs - 1)

@@ -3,7 +3,7 @@ import { guardRules, type Obstacle } from './guardRules.ts'
 export type Viewport = {
   width: number
   height: number
-  /** Device pixels per CSS pixel. `base` is the value that one of our pages last measured at the top level, if any. */
+  /** Device pixels per CSS pixel. `base` is the value last measured at the top level by one of our pages, if any. */
   scale: number
   base: number | undefined
   hidden: boolean
@@ -11,9 +11,9 @@ export type Viewport = {
 type Options = {
   now: () => number
   occlusion: boolean
-  /** True if the embedding page has shrunk this one. Called at every check. */
+  /** Returns true if the embedding page has shrunk this page. Called at every check. */
   isZoomedOut: (viewport: Viewport) => boolean
-  /** True for a top-level window: no page embeds it, but other windows can cover it undetected. */
+  /** True for a top-level window, which no page embeds, but which other windows can cover undetected. */
   topLevel: boolean
   isChoice: boolean
 }
@@ -34,7 +34,7 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
   }
   const waitMs = () => changedAt + guardRules.stableMs - now()
 
-  /** Returns why the page or the button is not in view. */
+  /** Returns why the page or the button isn't visible. */
   function findOcclusion(): Obstacle | undefined {
     if (!occlusion) return undefined
     if (visible.get('page') === false) return 'covered'
@@ -51,12 +51,12 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
 
   return {
     restartWait,
-    /** Returns the change count. A press from before a change was meant for different content. */
+    /** Returns how often the visibility has changed. A press before a change may have been meant for something else. */
     changes: () => changes,
-    /** Returns the ms until the visibility has been unchanged long enough. */
+    /** Returns how long the visibility must still stay unchanged, in ms. */
     waitMs,
 
-    /** Records whether the target is visible. `isAway` means that it is scrolled out of view, not covered. */
+    /** Records whether the target is visible. `isAway` means that it is scrolled out of view rather than covered. */
     setVisible(target: 'page' | 'button', isVisible: boolean, isAway = false) {
       if (visible.get(target) !== isVisible) restartWait()
       visible.set(target, isVisible)
@@ -67,7 +67,9 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
       reading = 'asked'
     },
 
-    /** Records whether the text's end is in view. It must be visible only once, so the user may scroll back. */
+    /**
+     * Records whether the end of the text is in view. It only has to be visible once, so the user may scroll back up.
+     */
     setEndInView(isInView: boolean) {
       if (reading === undefined) return
       if (isInView) restartWait()
@@ -75,8 +77,9 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
     },
 
     /**
-     * Restarts the wait at the top level, because the click that raised this window may have been meant for the window
-     * that covered it. In a frame, focus moves between the page and the frame.
+     * Records the focus state. A change restarts the wait at the top level, because the click that raised this window
+     * may have been meant for the window that covered it. In a frame, it doesn't, because focus moves between the page
+     * and the frame.
      */
     setFocused(isFocused: boolean) {
       if (topLevel && isFocused !== focused) restartWait()

@@ -4,7 +4,7 @@ import { guardRules } from './guardRules.ts'
 
 type Options = {
   button: HTMLElement
-  /** The element after the text that must be read, or undefined if all of it is always visible. */
+  /** The element after the text that the user must read, or undefined if all of the text is always visible. */
   end?: Element | null | undefined
   /** Returns the devicePixelRatio that one of our pages last measured at the top level of this browser. */
   baseScale: () => number | undefined
@@ -14,7 +14,7 @@ type Options = {
 
 export type ApprovalWatch = {
   guard: ApprovalGuard
-  /** Reads size, scale and focus again, because some changes fire no event. */
+  /** Reads the size, scale and focus state again, because some changes fire no event. */
   update: () => void
   restartWait: () => void
   expectReading: () => void
@@ -43,7 +43,8 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     guard.setFocused(document.hasFocus())
   }
   update()
-  // No other page can clip a top-level page, which may also scroll. In a frame, the page has the frame's size.
+  // Only observe the page in a frame, where it has the frame's size. No other page can clip a top-level page, which may
+  // also be longer than the window.
   if (topLevel) guard.setVisible('page', true)
   if (!document.hasFocus()) guard.blur()
   addEventListener('resize', withReport(update), { signal })
@@ -68,8 +69,8 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     expectReading: withReport(() => {
       if (!end) return
       guard.expectReading()
-      // Observes the end again, so the browser reports its current position. Reports about an earlier text are
-      // discarded.
+      // Observe the end again, so that the browser reports its current position. Discard reports about the previous
+      // text.
       reading.unobserve(end)
       reading.takeRecords()
       reading.observe(end)
@@ -97,7 +98,7 @@ function watchPresses({ button, guard, update, signal }: Presses) {
     },
     { signal },
   )
-  // Enter in a field of the button's form also presses the button.
+  // Also listen on the form, because pressing Enter in one of its fields presses the button.
   const form = button instanceof HTMLButtonElement ? button.form : null
   const keyed: HTMLElement = form ?? button
   keyed.addEventListener(
@@ -117,7 +118,7 @@ declare global {
   }
 }
 
-/** Observes the page and the button, to detect anything that covers or clips them. */
+/** Observes the page and the button to detect anything that covers or clips them. */
 function observeOcclusion(button: Element, onSee: ApprovalGuard['setVisible']) {
   if (!canSeeOcclusion) return undefined
   const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }

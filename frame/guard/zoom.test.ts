@@ -80,7 +80,7 @@ test('error: mouse movement outside the frame is not measured', () => {
   const { guard, pass, at } = createZoomedGuard({ display: 2, zoom: 0.5 })
   guard.move(at(500 - measurePx))
   guard.leavePage()
-  // Simulates a page that moved the frame in the meantime, so the distance matches that of an unzoomed page.
+  // Simulate a page that moves the frame in the meantime, so that the distance looks like that of an unzoomed page.
   const back = { ...at(500), screenX: at(500 - measurePx).screenX + measurePx }
   guard.move(back)
   guard.enter(back)

@@ -5,30 +5,30 @@ type Facts = {
   scale: number
   /** `devicePixelRatio` last measured at the top level of this browser, or undefined if unknown. */
   base: number | undefined
-  /** Screen pixels per CSS pixel as measured with the mouse, or undefined until it has moved far enough. */
+  /** Screen pixels per CSS pixel, measured from mouse movements. Undefined until the mouse has moved far enough. */
   measured: number | undefined
   topLevel: boolean
-  /** True for a prompt that signs nothing and cannot be moved to the wallet window. */
+  /** True for a prompt that signs nothing and can't be moved to the wallet window. */
   isChoice: boolean
 }
 
-/** Allows for measured values that are a few percent off. */
+/** Factor that allows for measured values that are a few percent off. */
 const tolerance = 0.95
 
 /**
- * True if a page has shrunk this frame with CSS `zoom`. Measured in Chromium at display scales 1, 2 and 3: inside the
- * frame, the zoom changes `devicePixelRatio`, the media feature `resolution` and pointer positions in the page
- * (`clientX`), but not `innerWidth`, `outerWidth`, `screen.width`, `visualViewport.scale` or pointer positions on the
- * screen (`screenX`). So `devicePixelRatio` is the display's scale times the zoom, and no value in the frame separates
- * the two: 0.78 on a display of scale 3 is a zoom of 0.26. Two sources do: the ratio that the wallet's own pages
- * measured at the top level, where only the user zooms, and the mouse's distance on the screen compared with its
- * distance in the page.
+ * Returns true if the embedding page has shrunk this frame with CSS `zoom`. According to measurements in Chromium at
+ * display scales 1, 2 and 3, the zoom changes `devicePixelRatio`, the media feature `resolution` and pointer positions
+ * in the page (`clientX`) inside the frame, but not `innerWidth`, `outerWidth`, `screen.width`, `visualViewport.scale`
+ * or pointer positions on the screen (`screenX`). So `devicePixelRatio` is the display's scale times the zoom, and no
+ * value in the frame reveals which part is the zoom: 0.78 on a display with scale 3 is a zoom of 0.26. Two other
+ * sources do: the ratio that the wallet's own pages measured at the top level, where only the user can zoom, and the
+ * mouse's distance on the screen compared with its distance in the page.
  */
 export function isZoomedOut({ scale, base, measured, topLevel, isChoice }: Facts): boolean {
   const { scale: least } = guardRules.minimum
   if (topLevel) return false
   if (scale < least) return true
-  // A second display may have a different scale than `base`, so a measured value takes precedence.
+  // Prefer the measured value, because the frame may be on a second display whose scale differs from `base`.
   if (measured !== undefined) return measured < least * tolerance
   if (isChoice) return false
   return base === undefined || scale / base < least * tolerance
@@ -44,10 +44,12 @@ export function createZoomMeter() {
   }
 
   return {
-    /** Returns screen pixels per CSS pixel at this device scale, or undefined until the mouse has moved far enough. */
+    /**
+     * Returns the screen pixels per CSS pixel at this device scale, or undefined until the mouse has moved far enough.
+     */
     zoom: (scale: number) => (result?.scale === scale ? result.zoom : undefined),
 
-    /** Call this when the pointer leaves the page, so its way back is not measured. */
+    /** Interrupts the measurement. Call this when the pointer leaves the page, so that its way back isn't measured. */
     lift,
 
     forget() {
@@ -56,8 +58,8 @@ export function createZoomMeter() {
     },
 
     /**
-     * Measures while the mouse stays in this page. Ignores touches: between two of them, a host could move the frame to
-     * falsify the result.
+     * Measures the zoom while the mouse stays in this page. Ignores touches, because a host could falsify the result by
+     * moving the frame between two of them.
      */
     follow(press: Press) {
       if (press.type !== 'mouse') return lift()

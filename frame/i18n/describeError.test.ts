@@ -34,7 +34,7 @@ describe('with the messages of errors', () => {
     expect(describeError(new WrongPasswordError('For developers.', { data: { reason: 'recoveryFile' } }))).toBe(
       'Wrong password for this backup file.',
     )
-    // Either the device's clock is wrong or that of the server that verifies the message.
+    // Either the device's clock is wrong, or the clock of the server that verifies the message.
     expect(describeError(new SignInRefusedError(undefined, { data: { reason: 'early' } }))).toBe(
       'The sign-in isn’t valid yet. Check your device’s clock, or contact the site.',
     )

@@ -4,14 +4,17 @@ import { TransferFailsError } from '@oriel/shared/errors/sendErrors.ts'
 import { findText, t } from './i18n.ts'
 import { say } from './say.ts'
 
-/** Matches control characters, and characters that reorder or hide text. Values may come from a page or an RPC node. */
+/**
+ * Matches control characters and characters that reorder or hide text. They are removed from error data, which may come
+ * from a page or an RPC node.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 const longest = 240
 
 /**
- * Returns the message for an error: `errors.<name>.<data.reason>`, then `errors.<name>`, then a generic one. Never
- * shows the browser's own error messages.
+ * Returns the message to show for an error: `errors.<name>.<data.reason>` if it exists, else `errors.<name>`, else a
+ * generic message. Never returns the browser's own error messages.
  */
 export function describeError(error: unknown): string {
   const known = describeFailure(error) ?? (error instanceof WalletError ? describeWalletError(error) : undefined)
@@ -36,7 +39,7 @@ function describeWalletError(error: WalletError): string | undefined {
   )
 }
 
-/** Returns the error's message params, truncated and without empty values. */
+/** Returns the params of the error's message: its data with long values truncated and empty values removed. */
 function getParams(data: object): Record<string, string | number> {
   const params: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(data)) {

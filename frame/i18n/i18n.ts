@@ -6,7 +6,7 @@ import { type MessageFile, type MessageKey, type Messages, readMessages } from '
 export { dir, getFormatLocale, getLocale } from './locale.ts'
 export type { MessageFile, MessageKey, PlainKey } from './messageFiles.ts'
 
-/** Messages of all loaded files, by key. */
+/** Messages of all loaded files, keyed by message key. */
 const messages = new Map<string, string>()
 const loads = new Map<MessageFile, Promise<void>>()
 
@@ -22,12 +22,12 @@ export function findText(key: string, params: Record<string, string | number>): 
   return isComplete ? render(text, params) : undefined
 }
 
-/** Loads message files in the user's language. Failed loads are not cached, so the next call retries. */
+/** Loads message files in the user's language. If a load fails, the next call retries it. */
 export async function loadMessages(...files: MessageFile[]): Promise<void> {
   await Promise.all(files.map(loadFile))
 }
 
-/** Sets the language and reloads the messages that were already loaded. Call it before rendering. */
+/** Sets the language and reloads the messages that were already loaded. Call this before rendering. */
 export async function loadLocale(wanted: readonly string[] = navigator.languages): Promise<string> {
   const before = getLocale()
   const chosen = setLocale(wanted)

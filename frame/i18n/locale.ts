@@ -4,7 +4,7 @@ let language = 'en'
 let numberLocale: string | undefined
 let wantedLocales: readonly string[] = []
 
-/** Picks the best supported language from a list of language tags, such as `navigator.languages`, and returns it. */
+/** Selects the best supported language from a list of language tags, such as `navigator.languages`, and returns it. */
 export function setLocale(wanted: readonly string[]): string {
   language = pickLanguage(wanted)
   wantedLocales = wanted
@@ -16,9 +16,12 @@ export function getLocale(): string {
   return language
 }
 
-/** Returns the locale for numbers and dates: the user's first choice, even if we have no messages in it. */
+/**
+ * Returns the locale for numbers and dates. This is the user's first choice, even if we have no messages in that
+ * language.
+ */
 export function getFormatLocale(): string {
-  // Computed lazily, because the lookup takes 10 ms.
+  // Compute this lazily, because the lookup takes 10 ms.
   numberLocale ??= wantedLocales.find(isLocale) ?? 'en-US'
   return numberLocale
 }

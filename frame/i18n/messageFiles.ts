@@ -1,6 +1,6 @@
 import type { Catalogue, JoinedMessages, MessageParams } from '@oriel/shared/i18n/messages.ts'
 
-/** Message files of each feature. English is complete, so it defines the keys and their params. */
+/** All message files. English is complete, so it defines the keys and their params. */
 type English = {
   account: typeof import('./en/account.ts')
   actions: typeof import('./en/actions.ts')
@@ -37,7 +37,7 @@ export type PlainKey = { [key in MessageKey]: MessageParams<Messages[key]> exten
 
 const files = import.meta.glob<{ messages: Catalogue }>('./*/*.ts')
 
-/** Reads a message file. Returns an empty catalogue if the language doesn't have it. */
+/** Reads a message file. Returns an empty catalogue if the language lacks the file. */
 export async function readMessages(language: string, file: MessageFile): Promise<Catalogue> {
   const loaded = await files[`./${language}/${file}.ts`]?.()
   return loaded?.messages ?? {}

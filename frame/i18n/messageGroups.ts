@@ -1,6 +1,8 @@
 import type { MessageFile } from './messageFiles.ts'
 
-/** Message files that load together. The build emits one chunk per group and language, and one per ungrouped file. */
+/**
+ * Message files that load together. For each language, the build emits one chunk per group and one per ungrouped file.
+ */
 export const messageGroups = {
   /** Messages for the app's first render. */
   first: ['common', 'connect', 'errors', 'networks'],

@@ -8,7 +8,7 @@ import type { messages as risks } from './en/risks.ts'
 
 type Messages = typeof actions & typeof alarms & typeof descriptions & typeof risks
 
-/** Keys whose message has different params from its phrase. */
+/** Keys for which the message and the phrase have different params. */
 type DifferentParams = {
   [key in PhraseKey & keyof Messages]: [ParamsIn<Messages[key]>, PhraseParams[key]] extends [
     PhraseParams[key],

@@ -1,9 +1,12 @@
 import { pickLanguage } from '@oriel/shared/i18n/languages.ts'
 
-/** The build bundles each of these files with the other messages of the first render. */
+/** One file per language. The build bundles it with the other messages of the first render. */
 const files = import.meta.glob('./*/common.ts')
 
-/** Prefetches the first messages while the app's code loads. The app reports a failure. */
+/**
+ * Prefetches the messages of the first render while the app's code loads. Ignores failures, because the app loads the
+ * messages again and reports them.
+ */
 export function prefetchMessages() {
   const language = pickLanguage(navigator.languages)
   files[`./${language}/common.ts`]?.().catch(() => undefined)

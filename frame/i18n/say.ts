@@ -9,14 +9,14 @@ export function say(text: Text): string {
   return sayKey(key, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, sayParam(value)])))
 }
 
-/** Returns the text, or undefined if there is none or this version doesn't know the key. */
+/** Translates a recorded text. Returns undefined if there is no text or this version doesn't know its key. */
 export function sayRecorded(text: RecordedText | undefined): string | undefined {
   if (text === undefined || typeof text === 'string') return text || undefined
   const said = say(text as Phrase)
   return said === text.key ? undefined : said
 }
 
-// The params were type-checked where the phrase was created.
+// Skip type-checking the params, because they were checked where the phrase was created.
 const sayKey = t as (key: Phrase['key'], params: Record<string, string | number | bigint>) => string
 
 function sayParam(value: Param): string | number | bigint {
@@ -27,7 +27,7 @@ function sayParam(value: Param): string | number | bigint {
 
 const isList = (value: Param): value is readonly Param[] => Array.isArray(value)
 
-/** Formats an amount with all its digits. If the decimals are unknown, the text says that it counts base units. */
+/** Formats an amount with all its digits. If the decimals are unknown, states the amount in base units. */
 export function sayAmount({ units, symbol = t('asset.unknown'), decimals, unlimited }: Amount): string {
   if (unlimited) return t('approval.unlimited', { symbol })
   if (decimals === undefined) return t('approval.rawUnits', { units: units.toString(), symbol })

@@ -7,7 +7,7 @@ const frame = resolve(import.meta.dirname, '..')
 
 const excluded = /^(chains|inspector|scenarios|doctor|themePage|i18n)\/|\/scenarios\/|\.test\.tsx?$|\.testing\.tsx?$/
 
-/** A path that ends in a slash excludes the whole folder. */
+/** Files to exclude, with the reason. A path that ends in a slash excludes the whole folder. */
 const exceptions = {
   'features/buy/api/onramp.ts': 'the name of a token',
   'features/buy/model/countries.ts': 'the codes of countries',
@@ -30,8 +30,8 @@ const exceptions = {
 type Node = { type: string; start: number; [name: string]: unknown }
 
 /**
- * Matches two or more words that start with a capital letter or an interpolated value, unlike class names and
- * selectors.
+ * Matches text of two or more words that starts with a capital letter or an interpolated value. This excludes class
+ * names and selectors.
  */
 const sentence = /^\s*(\p{Lu}|\{\}).*\p{L}{2,}[,.:’']* \p{L}/su
 
@@ -41,7 +41,10 @@ function getText({ type, value, quasis }: Node): string | undefined {
   return (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('{}')
 }
 
-/** True for errors and console messages. Developers read those; users see the result of `describeError`. */
+/**
+ * Returns true for errors and console messages, which only developers read. Users see the result of `describeError`
+ * instead.
+ */
 function isForDevelopers({ type, callee }: Node): boolean {
   const { name, object, type: kind } = (callee ?? {}) as { name?: string; type?: string; object?: { name?: string } }
   if (type === 'NewExpression') return name?.endsWith('Error') === true

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, 'en')
 
-/** True for a catalogue for developers, who read about chains, pages and dapps. */
+/** Returns true for message files of developer tools, which may use terms such as chain, page and dapp. */
 const isForDevelopers = (file: string) => /^(doctor|inspector|theme)\./.test(file)
 
 const texts = (
@@ -16,7 +16,7 @@ const texts = (
   )
 ).flat()
 
-/** Proper names keep their capitals. */
+/** Proper names, which stay capitalized. */
 const names = [
   'Oriel',
   'Ethereum',
@@ -65,7 +65,7 @@ const namePattern = new RegExp(
   'gu',
 )
 
-/** Returns the capitalized words in the middle of a sentence. Abbreviations don't match. */
+/** Returns capitalized words in the middle of sentences, except abbreviations. */
 function findCapitals(text: string): string[] {
   const plain = text.replace(quoted, 'x').replace(namePattern, 'x')
   return plain

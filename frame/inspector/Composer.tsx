@@ -19,8 +19,8 @@ type Outcome = { reply: Reply; ms: number }
 export function Composer() {
   const [method, setMethod] = useState('eth_chainId')
   /**
-   * Undefined until the developer types params. The field shows an example for the current account and network until
-   * then.
+   * The params that the developer has typed. While this is undefined, the field shows an example for the current
+   * account and network.
    */
   const [written, setWritten] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -96,7 +96,7 @@ function OutcomeBox({ reply, ms }: Outcome) {
   )
 }
 
-/** Later examples query what was sent earlier. */
+/** IDs of batches and user operations sent earlier, which later examples query. */
 type Sent = { callsId?: string; operationHash?: string }
 
 function readSent(method: string, reply: Reply): Sent {

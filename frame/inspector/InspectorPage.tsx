@@ -87,7 +87,7 @@ function Head() {
   )
 }
 
-/** Restores the focus after the modal closes, because the modal made the page behind it inert. */
+/** Restores focus after the modal closes. The page lost it because the modal made the page behind it inert. */
 function useFocusReturn(open: boolean) {
   const [last] = useState<{ element: Element | null }>({ element: null })
   useEffect(() => {

@@ -27,13 +27,13 @@ type Message = { data: unknown; origin: string; source: unknown; isTrusted: bool
 
 const createWindow = () => ({ postMessage: vi.fn() })
 
-/** Uses a plain object, because scripts can't create an event with `isTrusted` set. */
+/** Dispatches a message event. Uses a plain object, because scripts can't create events with `isTrusted` set. */
 function post(message: Message) {
   const event = { ports: [], ...message } as unknown as MessageEvent
   for (const listener of [...listeners]) listener(event)
 }
 
-/** Resolves with the first message that the port's other end receives. */
+/** Resolves to the first message received on the port. */
 function readFirst(port: MessagePort): Promise<unknown> {
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => resolve(data)

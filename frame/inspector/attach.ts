@@ -4,7 +4,8 @@ import { type Collected, collected } from './collectTrace.ts'
 import { TraceEntry } from './traceFile.ts'
 
 /**
- * Posted by the inspector window when it is ready. The frame that opened the window replies with a port for its rows.
+ * Message that the inspector window posts when it is ready. The frame that opened the window replies with a port, over
+ * which it sends its trace.
  */
 const readyMessage = 'oriel-inspector-ready'
 
@@ -20,15 +21,15 @@ type Attached = Collected & { state: 'waiting' | 'attached' | 'gone' | 'noFrame'
 
 const store = createStore<Attached>(() => ({ state: 'waiting', origin: '', entries: [], account: null }))
 /**
- * How long to wait for the opener, in ms. A frame from our own origin replies immediately; otherwise the user opened
- * the window directly.
+ * How long to wait for the opener, in ms. A frame of our own origin replies immediately. If there is no reply, the user
+ * opened the window directly.
  */
 const patienceMs = 3000
 
 export const attached = {
   store,
 
-  /** Requests a port from the opener. Ignores messages from other windows or origins. */
+  /** Requests a port from the opener. Ignores messages from other windows and origins. */
   greet() {
     const frame: Window | null = window.opener
     if (!frame) return store.setState({ state: 'noFrame' })
@@ -60,11 +61,11 @@ function update(data: unknown) {
 const opened = new Set<Window>()
 let isServing = false
 
-/** Opens the inspector in a new tab. Call it from a click handler. Returns false if the browser blocked the popup. */
+/** Opens the inspector in a new tab. Call this in a click handler. Returns false if the browser blocked the pop-up. */
 export function openInspector(origin: string): boolean {
   if (!isServing) serveInspectors(origin)
-  // The window has no name, because the host page could take over a named window. It keeps `opener` to post its message
-  // to.
+  // Don't name the window, because the host page could take over a named window. Keep `opener`, because the window
+  // posts its message to it.
   const page = window.open('/inspector/?attach=1', '_blank')
   if (page) opened.add(page)
   return page !== null
@@ -82,7 +83,7 @@ function serveInspectors(host: string) {
   })
 }
 
-/** Sends all rows, then only the changes, batched per microtask. */
+/** Sends all rows, and from then on only the changes, batched per microtask. */
 function send(port: MessagePort) {
   let sent = new Set<TraceEntry>()
   let scheduled = false

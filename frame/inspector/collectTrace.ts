@@ -25,7 +25,7 @@ export const collected = {
 }
 
 function follow() {
-  // `start` is only recorded once its reply is known, so the calls need sorting.
+  // Sort the calls, because `start` is only recorded once its reply is known.
   const calls = trace.store.getState().calls.toSorted((one, other) => one.at - other.at)
   const entries = calls.flatMap((call) => {
     const known = described.get(call)

@@ -19,7 +19,7 @@ const store = createStore<{ state: KitState | undefined; failure: string | undef
 }))
 let wire: WireMethods | undefined
 
-/** Connects to the frame like a dapp's page, through the same contract and its own port. */
+/** Connects to the frame as a dapp's page would, through the same methods and its own port. */
 export const debugHost = {
   store,
 
@@ -52,7 +52,9 @@ export const debugHost = {
     return params === undefined ? send() : send(params)
   },
 
-  /** Replays calls, then restarts and closes the frame, because a call may have opened it or changed its options. */
+  /**
+   * Replays calls. Then starts the frame again and closes it, because a call may have changed its options or opened it.
+   */
   async replay(run: (wire: WireMethods) => Promise<void>) {
     if (wire) await run(wire)
     await debugHost.start()
@@ -86,7 +88,7 @@ function serveHost(): WireMethods {
   })
 }
 
-/** Creates a penpal messenger that sends JSON text like the SDK. The other end accepts nothing else. */
+/** Creates a penpal messenger that sends JSON text, as the SDK does. The frame accepts nothing else. */
 function createJsonMessenger(port: MessagePort): Messenger {
   const handlers = new Set<(message: Message) => void>()
   return {

@@ -7,7 +7,7 @@ import type { Redactor } from './redact.ts'
 import type { CallClass, Decision, TraceEntry } from './traceFile.ts'
 
 /**
- * Error codes for requests that were refused upfront. All other codes mean that the request was attempted and failed.
+ * Error codes of requests that were refused upfront. All other codes mean that the request was attempted and failed.
  */
 const refusals = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
 const isRefusal = (code: number) => refusals.has(code) || (code >= 5700 && code < 5800)
@@ -25,7 +25,7 @@ export function getDecision(callClass: CallClass, reply: Reply | undefined): { d
   return { decision: isRefusal(code) ? 'refused' : 'failed', code }
 }
 
-/** Returns a call's rows: one, or one per request of a batch. */
+/** Returns the rows for a call: a single row, or one per request of a batch. */
 export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[] {
   if (call.dropped !== undefined) {
     return [{ ...describeStart(call), class: 'refused', decision: 'dropped', reason: call.dropped }]
@@ -35,7 +35,7 @@ export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[]
   if (!Array.isArray(requests) || requests.length === 0) return [describeKitCall(call, redactor)]
   return requests.slice(0, 100).map((request: unknown, index) => {
     const { reply } = call
-    // An error for the whole message applies to every request.
+    // If the whole batch failed, the error applies to every request.
     const own = reply?.ok ? (reply.value as Reply[])[index] : reply
     const { reply: _, ...rest } = call
     return { ...describeRequest({ ...rest, ...(own && { reply: own }) }, request, redactor), id: `${call.id}.${index}` }
@@ -54,7 +54,7 @@ function describeRequest(call: TracedCall, sent: unknown, redactor: Redactor): T
     ...(request.params !== undefined && { params: redactor.redact(request.params, isQuestion ? 'question' : 'wish') }),
   }
   const ended = describeEnd(call, callClass)
-  // A chain ID isn't secret, and a trace without it is hard to read.
+  // Keep chain IDs, because they aren't secret and a trace without them is hard to read.
   const kind = method === 'eth_chainId' || method === 'net_version' ? 'question' : 'result'
   return {
     ...describeStart(call),
@@ -91,5 +91,5 @@ function describeResult({ reply }: TracedCall, redactor: Redactor, kind: 'questi
   return { result: redactor.redact(reply.value, kind) }
 }
 
-/** Rounds to 0.1 ms, the best resolution that browsers offer. */
+/** Rounds to 0.1 ms, which is the best resolution that browsers offer. */
 const round = (ms: number) => Math.round(ms * 10) / 10

@@ -4,7 +4,7 @@ type Facts = {
   address: string
   /** Hex quantity, as in EIP-695. */
   chainId: string
-  /** ID of the last batch that was sent with `wallet_sendCalls`. */
+  /** ID of the last batch sent with `wallet_sendCalls`. */
   callsId?: string | undefined
   /** Hash of the last user operation that was sent. */
   operationHash?: string | undefined
@@ -23,7 +23,7 @@ const filter = () => [{ fromBlock: 'latest', toBlock: 'latest' }]
 const filterId = () => ['0x1']
 const callsId = ({ callsId = zeroHash }: Facts) => [callsId]
 const operationHash = ({ operationHash = zeroHash }: Facts) => [operationHash]
-/** Addresses without an owner. */
+/** Addresses that belong to no one. */
 const recipients = [`0x${'0'.repeat(36)}dead`, `0x${'0'.repeat(36)}beef`] as const
 const solanaTransaction = () => ({ transaction: 'AQ==' })
 
@@ -40,8 +40,8 @@ const execute = [
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const userOperation = ({ address }: Facts) => [{ sender: address, callData: execute }, entryPoint]
 /**
- * The bundler only estimates this user operation, so any signature of the right length works. The nonce is the first of
- * a nonce key that the wallet doesn't use (ERC-4337).
+ * A complete user operation. The bundler only estimates it, so any signature of the right length works. The nonce is
+ * the first one for a nonce key that the wallet doesn't use (ERC-4337).
  */
 const wholeUserOperation = ({ address }: Facts) => [
   {

@@ -1,12 +1,14 @@
 const space = /[ \t\n\r]*/y
 const text = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-/** Maximum nesting depth. Above what the border accepts, below what would overflow the stack. */
+/**
+ * Maximum nesting depth. It is higher than the depth that the frame accepts, but low enough not to overflow the stack.
+ */
 const deepest = 500
 
 /**
- * Returns the 1-based line and column of the first JSON syntax error, or undefined for valid JSON. Error messages from
- * `JSON.parse` differ between browsers and don't always include the position.
+ * Returns the 1-based line and column of the first JSON syntax error, or undefined if the JSON is valid. `JSON.parse`
+ * can't be used for this, because its error messages differ between browsers and don't always include the position.
  */
 export function findJsonMistake(json: string): { line: number; column: number } | undefined {
   let at = 0

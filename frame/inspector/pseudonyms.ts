@@ -1,8 +1,8 @@
-// Addresses from 0x…01 on are precompiles, so the pseudonyms use a different prefix.
+// Prefix of EVM pseudonyms. Without it, low numbers would be the addresses of precompiles, such as 0x…01.
 const prefix = '0xadd'
 const ownName = /^add0{29}/
 
-/** Creates functions that map each address to a stable pseudonym. Pseudonyms map to themselves. */
+/** Creates functions that replace each address with a stable pseudonym. A pseudonym is returned unchanged. */
 export function createPseudonyms() {
   const names = new Map<string, string>()
 
@@ -24,7 +24,7 @@ export function createPseudonyms() {
 
     solana(address: string): string {
       if (/^1{24}/.test(address)) return address
-      // Base58 excludes 0.
+      // Replace 0, which base58 doesn't include.
       return getPseudonym(address, (number) => number.toString(8).replaceAll('0', '9').padStart(32, '1'))
     },
   }

@@ -2,13 +2,13 @@ import { solanaAddressPattern } from '@oriel/shared/chains/caip.ts'
 import { dropProto, parseJson } from '@oriel/shared/json.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 
-/** Origin of a value. It determines which short values are preserved. */
+/** Where a value comes from, which determines which short values are preserved. */
 type Kind =
   /** Params of a read or a state query. Preserves block numbers and counts. */
   | 'question'
   /** Params to sign or approve. Preserves only what determines the wallet's response. */
   | 'wish'
-  /** Options and state of the kit. Preserves words and ids, but not prose. */
+  /** Options and state of the kit. Preserves words and IDs, but not prose. */
   | 'kit'
   /** A result. Results are never replayed. */
   | 'result'
@@ -26,7 +26,7 @@ const caipOrDecimal = /^([a-z0-9]{3,8}:)?[0-9]{1,20}$/
 const versionNumber = /^\d{1,3}(\.\d{1,3}){0,2}$/
 const solanaAddress = solanaAddressPattern
 const webUrl = /^https?:\/\//
-/** Matches names, ids, CAIP-2 and CAIP-10 ids, and colors. */
+/** Matches names, IDs (including CAIP-2 and CAIP-10), and colors. */
 const word = /^[A-Za-z0-9_:.#-]{1,128}$/
 const keptWords = new Set(['latest', 'pending', 'earliest', 'safe', 'finalized', 'ERC20', 'ERC721', 'ERC1155'])
 const keptKeys = new Set(['chainId', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'])
@@ -36,10 +36,10 @@ const selectorLength = '0x12345678'.length
 const wordLength = 66
 
 /**
- * Creates a redactor, which removes user data from calls but preserves their structure, so that a redacted call can be
+ * Creates a redactor, which removes user data from calls but preserves their structure, so that redacted calls can be
  * replayed. Addresses become stable pseudonyms, bytes become zeros, text becomes dots of the same length, and amounts
- * become 0. Method names, chain IDs and EIP-712 types are preserved. Keys and recovery phrases never leave the vault,
- * so no call contains any.
+ * become 0. Method names, chain IDs and EIP-712 types are preserved. Calls never contain keys or recovery phrases,
+ * because those never leave the vault.
  */
 export function createRedactor() {
   const names = createPseudonyms()
@@ -63,7 +63,7 @@ export function createRedactor() {
       .slice(0, limits.characters)
   }
 
-  /** Redacts typed data that was sent as JSON text, preserving its structure. */
+  /** Redacts typed data that was sent as JSON text, preserving its structure. Returns undefined for other text. */
   function redactTypedData(text: string, kind: Kind): string | undefined {
     if (!/^\s*\{/.test(text)) return undefined
     const value = parseJson(text, dropProto)
@@ -75,7 +75,7 @@ export function createRedactor() {
     return Object.fromEntries(
       entries.map(([key, inner]) => {
         const name = wholeAddress.test(key) ? names.evm(key) : key.slice(0, 256)
-        // The types show what kind of request it is without revealing its content.
+        // Keep the types, because they show the kind of request without revealing its content.
         if (isTypedData(value) && (key === 'types' || key === 'primaryType')) return [name, truncateDeep(inner, level)]
         return [name, redactValue(inner, kind, key, level + 1)]
       }),
@@ -100,7 +100,7 @@ export function createRedactor() {
   }
 }
 
-/** True for a protocol keyword, a chain ID or a version number. */
+/** Returns true for protocol keywords, chain IDs and version numbers. */
 function isPublic(text: string, key: string): boolean {
   if (key === 'chainId' && caipOrDecimal.test(text)) return true
   if (key === 'version' && versionNumber.test(text)) return true

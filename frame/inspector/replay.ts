@@ -5,7 +5,9 @@ import type { CallClass, Decision, Trace, TraceEntry } from './traceFile.ts'
 type Outcome = { class: CallClass; decision: Decision; code?: number | undefined }
 export type ReplayRow = {
   entry: TraceEntry
-  /** `skipped` means that the call would prompt the user, or that redaction removed its content. */
+  /**
+   * Result of the replay. `skipped` means that the call would have prompted the user, or that its content was redacted.
+   */
   verdict: 'same' | 'different' | 'skipped'
   now?: Outcome
 }
@@ -18,7 +20,7 @@ type Replaying = {
   signal: AbortSignal
 }
 
-/** The trace has no signed bytes, and no chain accepts zeros. */
+/** Methods that can't be replayed, because traces don't contain signed bytes and no chain accepts zeros instead. */
 const unrepeatable = new Set(['eth_sendRawTransaction'])
 
 export async function replayTrace(trace: Trace, { wire, account, skipAsking, onRow, signal }: Replaying) {
@@ -38,8 +40,8 @@ export async function replayTrace(trace: Trace, { wire, account, skipAsking, onR
 }
 
 /**
- * True if replaying the call would prompt the user. A call that was refused for lack of a connection prompts when
- * connected.
+ * Returns true if replaying the call would prompt the user. A call that was refused because no wallet was connected
+ * prompts once one is.
  */
 export function promptsUser(entry: TraceEntry, isConnected: boolean): boolean {
   if (entry.method === 'switchNetwork') return isConnected

@@ -4,7 +4,9 @@ import { findJsonMistake } from './findJsonMistake.ts'
 
 const Text = z.string().check(z.maxLength(512))
 
-/** Class of a call: its method's policy, `refused` for an unknown method, or `kit` for a call that isn't JSON-RPC. */
+/**
+ * Class of a call: the policy of its method, `refused` for an unknown method, or `kit` for a call that isn't JSON-RPC.
+ */
 export const CallClass = z.enum(['read', 'account', 'state', 'consent', 'refused', 'kit'])
 export type CallClass = z.infer<typeof CallClass>
 
@@ -13,12 +15,12 @@ export type Decision = z.infer<typeof Decision>
 
 export const TraceEntry = z.strictObject({
   id: Text,
-  /** Milliseconds since the page loaded. */
+  /** Time of the call, in ms since the page loaded. */
   at: z.number(),
-  /** ISO 8601. */
+  /** Time of the call in ISO 8601 format. */
   time: Text,
   direction: z.enum(['toFrame', 'toHost', 'toWindow']),
-  /** A contract method, or empty for a message that reached none. */
+  /** The called method. Empty for a message that was dropped before it reached a method. */
   method: Text,
   rpcMethod: z.optional(Text),
   class: CallClass,
@@ -26,7 +28,7 @@ export const TraceEntry = z.strictObject({
   decision: Decision,
   code: z.optional(z.number()),
   reason: z.optional(Text),
-  /** In milliseconds. */
+  /** Duration of the call, in ms. */
   duration: z.optional(z.number()),
   params: z.optional(z.unknown()),
   result: z.optional(z.unknown()),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Same width as in `trace.css`. Hidden columns must not be counted. */
+/** Matches when the trace hides some columns, which must not be counted. Uses the same width as `trace.css`. */
 const narrow = matchMedia('(width <= 620px)')
 
 function subscribe(listener: () => void) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 
-/** Subscribes to a store, rendering at most once per animation frame, because calls arrive by the hundred. */
+/** Subscribes to a store. Renders at most once per animation frame, because hundreds of calls may arrive at once. */
 export function useRows<state>(store: StoreApi<state>): state {
   const [state, setState] = useState(store.getState)
   useEffect(() => {

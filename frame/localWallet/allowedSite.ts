@@ -2,13 +2,13 @@ import type { Opener } from '../walletWindow/windowRequest.ts'
 
 let given: { asking: Opener; walletId: string | undefined } | undefined
 
-/** Stores the site that the user allowed with the click that created or imported a wallet. */
+/** Remembers the site that the user allowed with the same click that created or imported a wallet. */
 export const allowedSite = {
   note(asking: Opener | undefined, walletId: string | undefined) {
     given = asking && { asking, walletId }
   },
 
-  /** Consumes the permission. Returns true only for the same opener and the wallet from that click. */
+  /** Consumes the permission. Returns true only if the opener and the wallet are the same as for that click. */
   take(asking: Opener, walletId: string | undefined): boolean {
     const last = given
     given = undefined

@@ -1,6 +1,6 @@
 import { outside } from '../platform/outside.ts'
 
-/** Downloads a file. The browser does not report whether the user saved it. */
+/** Downloads a file. The browser doesn't report whether the user saved it. */
 export function downloadFile(name: string, content: string | Uint8Array<ArrayBuffer>) {
   const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
   const link = document.createElement('a')

@@ -10,7 +10,7 @@ type Port = {
   onDisconnect: { addListener: (listener: () => void) => void }
 }
 
-/** Available only in pages that an extension lists in its manifest. */
+/** The browser's API for messaging extensions. Available only in pages that an extension lists in its manifest. */
 type Runtime = {
   lastError?: unknown
   sendMessage: (id: string, message: string, answer: (message: unknown) => void) => void
@@ -19,14 +19,14 @@ type Runtime = {
 
 const getRuntime = () => (globalThis as { chrome?: { runtime?: Runtime } }).chrome?.runtime
 
-/** `id` is undefined if no extension of this deployment has responded. */
+/** `id` is the ID of this deployment's extension, or undefined if none has responded. */
 const store = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
 
-/** Copies the wallet from the wallet's own page to the same deployment's browser extension. */
+/** Moves the wallet from the wallet's own page to the browser extension of the same deployment. */
 export const extensionMove = {
   store,
 
-  /** Looks for the extension. Only messages the extensions that the deployment's configuration lists. */
+  /** Looks for the extension. Only sends messages to the extensions that the deployment's configuration lists. */
   async look() {
     const ids = (readRawConfig().extensionOrigins ?? []).map((origin) => new URL(origin).host)
     const answers = await Promise.all(ids.map((id) => messageExtension(id, toExtension.ping)))
@@ -34,8 +34,8 @@ export const extensionMove = {
   },
 
   /**
-   * Sends the wallet. Resolves with the decision of the user or the extension. Call it in a click handler, because the
-   * browser only opens a panel then.
+   * Sends the wallet. Resolves to the decision of the user or the extension. Call this in a click handler, because the
+   * browser only opens the panel in response to a click.
    */
   async start(signal: AbortSignal): Promise<MoveAnswer> {
     const { id } = store.getState()
@@ -75,5 +75,5 @@ function messageExtension(id: string, message: string): Promise<unknown> {
   })
 }
 
-/** Reads `lastError`, because the browser logs an unread one to the console. A missing extension is not an error. */
+/** Reads `lastError`, because the browser would otherwise log it to the console. A missing extension isn't an error. */
 const clearLastError = () => getRuntime()?.lastError

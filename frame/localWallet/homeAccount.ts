@@ -9,23 +9,23 @@ import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { localWallet } from './localWallet.ts'
 
 const namespaces = ['eip155', 'solana'] as const
-/** Views of balances and activity, which a locked wallet does not show. */
+/** Views of balances and activity, which are hidden while the wallet is locked. */
 const showing: ViewName[] = ['Token', 'Nft', 'Transaction', 'Receive', 'OnRampProviders', 'BuyInProgress']
 const store = createStore<{ index: number | undefined }>(() => ({ index: undefined }))
 
 /**
- * Account shown on the wallet's own page. There is no dapp, so the session is the wallet itself, and account views work
- * as in a frame.
+ * The account shown on the wallet's own page. Without a dapp, the wallet's own accounts become the session, so that the
+ * account views work as they do in the frame.
  */
 export const homeAccount = {
   store,
 
-  /** True on the wallet's own page, false in a window that a site opened. */
+  /** Returns true on the wallet's own page, and false in a window that a site opened. */
   isHere: () => config.surface === 'standalone',
 
   /**
-   * Follows the wallet's accounts. Calls `onGone` for every namespace of a wallet that was removed or signed out.
-   * Returns a function that stops following.
+   * Keeps the session in sync with the wallet's accounts. When the wallet is removed or signed out, calls `onGone` for
+   * each of its namespaces. Returns a function that stops the synchronization.
    */
   follow(onGone?: (namespace: Namespace) => void): () => void {
     networks.request(undefined, undefined)

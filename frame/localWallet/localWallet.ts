@@ -24,7 +24,7 @@ import { type AskOwner, showRequest } from './showRequest.ts'
 type HomeWallet = {
   slot: Slot
   status: VaultStatus | undefined
-  /** Set only while the recovery phrase is on screen. */
+  /** The words of the recovery phrase. Set only while they are on screen. */
   words: string[] | undefined
 }
 
@@ -38,7 +38,7 @@ export const localWallet = {
   isPasskeyAvailable,
   checkStorage,
 
-  /** Selects a wallet slot, which locks the other one. */
+  /** Switches to a wallet slot, which locks the wallet in the other slot. */
   async use(slot: Slot): Promise<VaultStatus> {
     vault.use({ kind: 'home', slot })
     store.setState({ slot })
@@ -52,9 +52,9 @@ export const localWallet = {
   },
 
   /**
-   * Creates the wallet. Shows the phrase immediately if it is the only backup. A synced passkey restores the wallet on
-   * all of the user's devices, so the phrase can wait (`needsBackup`). `asking` is the site that the user allows with
-   * the same click, as the view announces.
+   * Creates the wallet. Shows the phrase immediately if it is the only backup. With a synced passkey, the phrase can
+   * wait (`needsBackup`), because the passkey restores the wallet on all of the user's devices. `asking` is the site
+   * that the user allows with the same click, as stated in the view.
    */
   async create(proof: Proof, asking?: Opener) {
     const passkey = proof.type === 'passkey' ? await makeWalletPasskey() : undefined
@@ -67,7 +67,7 @@ export const localWallet = {
     await localWallet.showWords(factor())
   },
 
-  /** Restores a wallet from its passkey in a browser without it. */
+  /** Uses a passkey to restore its wallet in a browser that doesn't have the wallet. */
   async restoreByPasskey() {
     const { factor, restore } = await promptForWallet()
     await localWallet.use('local')
@@ -91,7 +91,10 @@ export const localWallet = {
     else await localWallet.goOn()
   },
 
-  /** Unlocks the displayed wallet. Throws 8014 if another tab replaced it. The view decides what comes next. */
+  /**
+   * Unlocks the displayed wallet. Throws 8014 if another tab has replaced it. The calling view decides what to show
+   * next.
+   */
   async prove(proof: Proof) {
     const shown = store.getState().status?.walletId
     const factor = await requestKnownFactor(proof)
@@ -106,7 +109,7 @@ export const localWallet = {
     await localWallet.showWords(factor())
   },
 
-  /** Shows the recovery phrase. Consumes `factor`, so pass a new proof. */
+  /** Shows the recovery phrase. Consumes `factor`, so pass a new one. */
   async showWords(factor: FactorProof) {
     const phrase = await vault.exportPhrase({ factor })
     store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
@@ -115,7 +118,7 @@ export const localWallet = {
     router.reset({ name: 'BackupPhrase' })
   },
 
-  /** Creates a quiz about the words on screen. If the wallet was locked and there are none, shows the home view. */
+  /** Creates a quiz about the words on screen. Shows the home view if there are none because the wallet was locked. */
   async askWords(): Promise<PhraseQuestion[]> {
     const { words } = store.getState()
     if (words) return createQuiz(words, await loadPhraseWords(), outside.randomNumbers)
@@ -123,11 +126,11 @@ export const localWallet = {
     return []
   },
 
-  /** True if the phrase on screen has this word at this position. Positions start at 0. */
+  /** Returns true if the phrase on screen has this word at this position. Positions start at 0. */
   isWord: ({ position, word }: { position: number; word: string }): boolean =>
     store.getState().words?.[position] === word,
 
-  /** Marks the wallet as backed up if all words are correct. Positions start at 0. */
+  /** Marks the wallet as backed up and returns true if all words are correct. Positions start at 0. */
   async confirmBackup(words: { position: number; word: string }[]): Promise<boolean> {
     if (!(await vault.confirmBackup({ words }))) return false
     localWallet.hideWords()
@@ -139,25 +142,25 @@ export const localWallet = {
     store.setState({ words: undefined })
   },
 
-  /** Shows the next view after unlocking: the requesting site's task, or the home view. */
+  /** Continues after the wallet is unlocked: with the requesting site's task or, without a site, the home view. */
   async goOn() {
     const { opener: asking } = windowRequest.store.getState()
     const { login, walletId } = await localWallet.refresh()
     storage.set('slot', login ? 'login' : 'local')
-    // The extension's panel may show another site's request by now.
+    // Stop if the extension's panel shows another site's request by now.
     if (windowRequest.store.getState().opener !== asking) return
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
-    // A sign-in is shown before it is signed, even to a user who has just allowed the site.
+    // Show a sign-in before it is signed, even if the user has just allowed the site.
     const isAllowed = asking.task === 'use' ? allowedSite.take(asking, walletId) && !asking.signIn : isKnownSite(asking)
     if (isAllowed) await localWallet.allow()
     else router.reset({ name: 'GrantOrigin' })
   },
 
   /**
-   * Returns the view for a locked wallet: the site's request if its button can also unlock the wallet, so the user
-   * reads the request first. A wallet without a backup shows its phrase first, and a login's wallet can be unlocked in
-   * more ways.
+   * Returns the view to show while the wallet is locked. If the button of a site's request can also unlock the wallet,
+   * this is the request, so that the user reads it first. Otherwise, the user must unlock the wallet first: a wallet
+   * without a backup has to show its phrase, and a login's wallet can be unlocked in more ways.
    */
   lockedView(asking: Opener | undefined): View {
     const { status } = store.getState()
@@ -169,18 +172,23 @@ export const localWallet = {
     return { name: isQuestion ? 'GrantOrigin' : 'UnlockWallet' }
   },
 
-  /** True if the page has another wallet's copy. It must reconnect before it receives a copy of this one. */
+  /**
+   * Returns true if the page has a copy of a different wallet. It must reconnect before it can receive a copy of this
+   * wallet.
+   */
   isAnother({ task, walletId }: Pick<Opener, 'task' | 'walletId'>): boolean {
     return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
   },
 
-  /** True if an allowed site's frame has this wallet's copy unlocked and needs no key. */
+  /**
+   * Returns true if the site is allowed and its frame has an unlocked copy of this wallet, so it doesn't need the key.
+   */
   isOpenThere(asking: Opener | undefined): boolean {
     if (asking?.task !== 'approve' || !asking.isOpen || asking.walletId === undefined) return false
     return isKnownSite(asking) && store.getState().status?.walletId === asking.walletId
   },
 
-  /** True if an allowed site's request is shown immediately. Its button prompts for the proof it needs. */
+  /** Returns true if an allowed site's request can be shown immediately, because its button asks for the proof. */
   showsRequest(asking: Opener | undefined): boolean {
     const { status } = store.getState()
     if (asking?.task !== 'approve' || !status) return false
@@ -190,8 +198,7 @@ export const localWallet = {
   },
 
   /**
-   * Allows the requesting site and continues with its task. `signedIn` is the sign-in that the user accepted with the
-   * same click.
+   * Continues with the requesting site's task. `signedIn` is the sign-in that the user accepted with the same click.
    */
   async allow(signedIn?: SignedMessage) {
     const { opener: asking } = windowRequest.store.getState()
@@ -233,14 +240,17 @@ export const localWallet = {
   },
 
   async lock() {
-    // Resets first, so a user who unlocks right away is not sent back.
+    // Reset the router first. Otherwise, a user who unlocks the wallet right away would be sent back.
     router.reset({ name: 'Home' })
     localWallet.hideWords()
     await vault.lock()
     await localWallet.refresh()
   },
 
-  /** Newest first. A site's entries are only as recent as its last visit to the wallet window. */
+  /**
+   * Returns the log of signatures, newest first. A site's entries are only as recent as its last visit to the wallet
+   * window.
+   */
   signatureLog: () => vault.signatureLog(),
 
   watch(show: AskOwner) {
@@ -257,10 +267,10 @@ export const localWallet = {
   },
 }
 
-/** These views are empty without the words. */
+/** Views that are empty without the words. */
 const wordViews: View['name'][] = ['BackupPhrase', 'ConfirmPhrase']
 
-/** True if a known site's account view opened this window to show the phrase. */
+/** Returns true if a known site's account view opened this window to show the phrase. */
 function isBackupRequested(status: VaultStatus | undefined): boolean {
   const { opener: asking } = windowRequest.store.getState()
   const isAsked = asking?.task === 'backUp' && isKnownSite(asking) && !localWallet.isAnother(asking)

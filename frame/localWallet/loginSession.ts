@@ -7,23 +7,26 @@ import type { VaultStatus } from '../vault/protocol/methods.ts'
 import type { LoginChoice, WindowUser } from '../walletWindow/message.ts'
 
 const store = createStore<{ session: LoginSession | undefined }>(() => ({ session: undefined }))
-/** Subtracted from a fresh login's remaining time in ms, because the login could become stale during a call. */
+/** Time that a fresh login must still have left, in ms, so that it doesn't become stale during a call. */
 const marginMs = 15_000
 let isFollowed = false
 
 /**
- * Login on the wallet's own pages. Its token is in first-party storage, which a frame in another site's page cannot
- * access. The extension's background session shares the panel's storage, but loads no code that reads the login.
+ * The login session on the wallet's own pages. Its token is in first-party storage, which frames in other sites' pages
+ * can't access. The extension's background session shares the panel's storage, but loads no code that reads the login.
  */
 export const loginSession = {
   store,
 
   load() {
-    // Also loads a stale login, because it still identifies the user.
+    // Also load a stale login, because it still identifies the user.
     store.setState({ session: storage.get('login') })
   },
 
-  /** Loads the login now and whenever another tab changes it. The extension's panel calls this for every request. */
+  /**
+   * Loads the login now and each time another tab changes it. May be called repeatedly: the extension's panel calls it
+   * for every request.
+   */
   follow() {
     if (!isFollowed) storage.watch('login', loginSession.load)
     isFollowed = true
@@ -39,14 +42,15 @@ export const loginSession = {
     store.setState({ session })
   },
 
-  /** Removes the login from this browser. The backend keeps it until `end`. */
+  /** Removes the login from this browser. It stays valid in the backend until `end` is called. */
   forget() {
     storage.remove('login')
     store.setState({ session: undefined })
   },
 
   /**
-   * Marks the login as stale after the backend rejected it as such. Does nothing if another tab has signed out or in.
+   * Marks the login as stale. Call this after the backend has rejected it as stale. Does nothing if another tab has
+   * signed in or out.
    */
   age({ token }: LoginSession) {
     const stored = storage.get('login')
@@ -63,7 +67,7 @@ export const loginSession = {
     loginSession.forget()
   },
 
-  /** True if the login is recent enough for the backend to release shares. */
+  /** Returns true if the login is recent enough for the backend to release shares. */
   isFresh(): boolean {
     const { session } = store.getState()
     return session !== undefined && session.freshUntil - marginMs > Date.now()
@@ -71,7 +75,7 @@ export const loginSession = {
 
   /** Returns the session. Throws {@link LoginStaleError} (8076) if the user has to sign in again. */
   fresh(): LoginSession {
-    // Reads another tab's login immediately, because its storage event may arrive later.
+    // Check for another tab's login here, because its storage event may only arrive later.
     const stored = storage.get('login')
     if (stored && stored.token !== loginSession.token()) loginSession.load()
     const { session } = store.getState()
@@ -89,7 +93,7 @@ export const loginSession = {
     return { provider, email, username }
   },
 
-  /** True if the login matches the choice. A social choice only names the provider. */
+  /** Returns true if the login matches the user's choice. For social logins, the choice only names the provider. */
   isOf(choice: LoginChoice): boolean {
     const { user } = store.getState().session ?? {}
     if (user?.provider !== choice.method) return false

@@ -7,12 +7,12 @@ export type Moving = {
   accounts: VaultAccount[]
   hasPasskey: boolean
   hasPassword: boolean
-  /** Opens the wallet with its own proof, and stores it. */
+  /** Unlocks the wallet with its own proof and stores it in the extension. */
   accept: (proof: Proof) => Promise<void>
   decline: () => void
 }
 
 const store = createStore<{ moving: Moving | undefined }>(() => ({ moving: undefined }))
 
-/** Wallet that the wallet's own page sends to the extension, until the user accepts or declines it. */
+/** The wallet that the wallet's own page is moving to the extension. Set until the user accepts or declines it. */
 export const movingWallet = { store }

@@ -9,8 +9,8 @@ import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { createPasskeyName, type NewPasskeyFactor, type Proof, requestKnownFactor, toFactorSource } from './proof.ts'
 
 /**
- * `keep` uploads the copy. It is undefined if the backend did not respond, or if the passkey's response cannot be
- * verified.
+ * A new passkey that can restore a wallet. `keep` uploads the wallet's copy. It is undefined if the backend didn't
+ * respond or the passkey's response can't be verified.
  */
 export type WalletPasskey = {
   name: string
@@ -19,9 +19,9 @@ export type WalletPasskey = {
   keep?: ((copy: PasskeyCopy) => Promise<PasskeyCopy>) | undefined
 }
 
-/** Creates a passkey that restores a wallet together with the backend's copy. May prompt the user twice. */
+/** Creates a passkey that can restore a wallet together with the backend's copy. May prompt the user twice. */
 export async function makeWalletPasskey(): Promise<WalletPasskey> {
-  // Without a backend there is no copy, and the phrase is shown immediately.
+  // Without a response from the backend, there is no copy, so the phrase is shown immediately.
   const challenge = await passkeyCopiesApi.challenge().catch(() => undefined)
   const name = createPasskeyName()
   const { isSynced, publicKey, assertion, ...made } = await createPasskey({
@@ -35,19 +35,19 @@ export async function makeWalletPasskey(): Promise<WalletPasskey> {
 }
 
 /**
- * Creates a wallet with a copy in the backend. The phrase can only wait if the backend has confirmed the copy and the
- * passkey is synced.
+ * Creates a wallet and stores a copy in the backend. The phrase's backup can only wait if the backend has confirmed the
+ * copy and the passkey is synced.
  */
 export async function createWithCopy({ isSynced, factor, keep }: WalletPasskey): Promise<VaultStatus> {
   const { status, copy } = await vault.createWithCopy({ factor: factor() })
-  // Without a stored copy, the wallet's phrase stays due.
+  // If the copy couldn't be stored, the user still has to confirm the phrase.
   const kept = await keep?.(copy).catch(() => undefined)
   return isSynced && kept && isSame(kept, copy) ? vault.confirmCopy() : status
 }
 
 type FoundWallet = { factor: () => NewPasskeyFactor; restore: () => Promise<VaultStatus> }
 
-/** Prompts for a passkey. Returns its factor and a function that restores its wallet. */
+/** Prompts for a passkey. Returns the passkey's factor and a function that restores the passkey's wallet. */
 export async function promptForWallet(): Promise<FoundWallet> {
   const { factor, version, readCopy, phraseDue } = await promptForPasskey()
   if (version === 2) return { factor, restore: () => vault.createFromPasskey({ factor: factor() }) }
@@ -55,7 +55,10 @@ export async function promptForWallet(): Promise<FoundWallet> {
   return { factor, restore: () => vault.restoreCopy({ factor: factor(), copy, phraseDue }) }
 }
 
-/** Opens this browser's wallet with a passkey that it does not know, and makes that passkey the only proof here. */
+/**
+ * Unlocks this browser's wallet with a passkey that it doesn't know yet, and makes that passkey the only proof in this
+ * browser.
+ */
 export async function replaceByPasskey(): Promise<void> {
   const { factor, version, readCopy, phraseDue } = await promptForPasskey()
   if (version === 2) throw new PasskeyFailedError(undefined, { data: { reason: 'otherWallet' } })
@@ -65,7 +68,7 @@ export async function replaceByPasskey(): Promise<void> {
 async function promptForPasskey() {
   let failure: unknown
   const challenge = await passkeyCopiesApi.challenge().catch((error: unknown) => {
-    // A version 2 wallet needs no backend.
+    // Don't fail yet, because a version 2 wallet doesn't need the backend.
     failure = error
     return undefined
   })
@@ -81,9 +84,9 @@ async function promptForPasskey() {
 }
 
 /**
- * Moves a version 2 wallet to a new passkey. The old passkey stays valid until the new one and the backend's copy
- * restore the same wallet. Returns the new passkey's name, and whether the browser accepted the request to hide the old
- * one.
+ * Moves a version 2 wallet to a new passkey. The old passkey stays valid until the new passkey and the backend's copy
+ * can restore the same wallet. Returns the new passkey's name, and whether the browser accepted the request to hide the
+ * old passkey.
  */
 export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldHidden: boolean }> {
   const old = await requestKnownFactor(proof)
@@ -95,7 +98,7 @@ export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldH
     const after = await vault.renewPasskey({ factor: old(), newFactor: factor(), copy, phraseDue: !isSynced })
     return { name, isOldHidden: await forgetPasskeys(getRemovedPasskeys(before, after)) }
   } catch (error) {
-    // Hides the new passkey, which restores no wallet, unless the record already has it.
+    // Hide the new passkey, because it can't restore a wallet, unless the wallet's record already contains it.
     const { factors } = await vault.status()
     const { rpId, credentialId } = factor()
     if (!factors.some((one) => one.credentialId === credentialId)) await forgetPasskeys([{ rpId, credentialId }])
@@ -113,7 +116,7 @@ function getRemovedPasskeys(before: VaultStatus, after: VaultStatus): Known[] {
 }
 
 async function forgetPasskeys(passkeys: readonly Known[]): Promise<boolean> {
-  // If the provider does not support the call, the view prompts the user to delete the passkey.
+  // If the passkey provider doesn't support this, the view asks the user to delete the passkey.
   const hidden = await Promise.all(passkeys.map((passkey) => outside.forgetPasskey(passkey).catch(() => false)))
   return hidden.length > 0 && hidden.every(Boolean)
 }

@@ -2,18 +2,19 @@ import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 
 /**
- * Durability of stored data. `may-delete`: the browser may evict it when space runs low or the browsing session ends.
+ * How durable stored data is. `may-delete` means that the browser may evict it when space runs low or the browsing
+ * session ends.
  */
 export type Persistence = 'kept' | 'may-delete' | 'denied'
 
-/** Checks that storage works before a key depends on it, and requests persistent storage. */
+/** Checks whether storage works, and requests persistent storage. Call this before storing a key. */
 export async function checkStorage(): Promise<Persistence> {
   try {
     await testStorage()
   } catch {
     return 'denied'
   }
-  // The extension has the `unlimitedStorage` permission, so the browser evicts nothing, but no API reports this.
+  // With the extension's `unlimitedStorage` permission, the browser never evicts data, but no API reports this.
   if (config.walletOrigin) return 'kept'
   const storage = outside.storageManager()
   if (!storage?.persist) return 'may-delete'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { outside } from '../platform/outside.ts'
 import { createStore } from '../state/createStore.ts'
 
-/** Stored values. The views draw their own images, because some systems have no emoji font. */
+/** Signs as they are stored. The views draw their own images for them, because some systems have no emoji font. */
 const signs = [
   '🌿',
   '🍄',
@@ -63,12 +63,12 @@ const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', '
 const Mark = z.object({
   signs: z.tuple([z.enum(signs), z.enum(signs)]),
   colour: z.enum(colours),
-  /** True once the user has read its explanation. */
+  /** True once the user has read the explanation of the mark. */
   isExplained: z.boolean(),
 })
 type Mark = z.infer<typeof Mark>
 
-/** No other module uses this storage key, so the frame has no way to read the mark. */
+/** No other module uses this storage key, so the frame can't read the mark. */
 const key = 'oriel/mark'
 
 const store = createStore<{ mark: Mark | undefined }>(() => ({ mark: undefined }))
@@ -77,9 +77,9 @@ const store = createStore<{ mark: Mark | undefined }>(() => ({ mark: undefined }
 let isOwnPage = false
 
 /**
- * Two signs and a color that let the user recognize the wallet's own pages. No site can read them, so a phishing copy
- * of this window cannot show them. They are in the first-party storage of the wallet's origin, and a frame never loads
- * them.
+ * The user's personal mark: two signs and a color that help users recognize the wallet's own pages. Sites can't read
+ * the mark, so a phishing copy of this window can't show it. It is kept in the first-party storage of the wallet's
+ * origin, and a frame never loads it.
  */
 export const personalMark = {
   store,
@@ -90,21 +90,21 @@ export const personalMark = {
     store.setState({ mark: read() })
   },
 
-  /** Follows changes in other tabs. */
+  /** Updates the mark when another tab changes it. */
   follow() {
     addEventListener('storage', (event) => {
       if (event.key === key) store.setState({ mark: read() })
     })
   },
 
-  /** Creates a mark if there is none, as in wallets from before marks existed. Called when a wallet opens. */
+  /** Creates a mark if there is none, e.g. for wallets created before marks existed. Called when a wallet opens. */
   ensure() {
     if (isOwnPage && !store.getState().mark) storeMark({ ...createRandomMark(), isExplained: false })
   },
 
   draw: createRandomMark,
 
-  /** Stores a mark that the user has chosen, and therefore seen. */
+  /** Stores a mark that the user has chosen and that therefore needs no explanation. */
   change(mark: Omit<Mark, 'isExplained'>) {
     storeMark({ ...mark, isExplained: true })
   },
@@ -125,7 +125,7 @@ export const personalMark = {
   },
 }
 
-/** Returns a random mark with two different signs, one of 21,216 combinations. */
+/** Returns a random mark with two different signs. There are 21,216 combinations. */
 function createRandomMark(): Omit<Mark, 'isExplained'> {
   const [first = 0, second = 0, third = 0] = outside.randomNumbers(3)
   const at = first % signs.length
@@ -140,14 +140,14 @@ function read(): Mark | undefined {
   try {
     return z.parse(Mark, JSON.parse(outside.localStorage().getItem(key) ?? 'null'))
   } catch {
-    // There is no mark, or the browser denies storage.
+    // There is no valid mark, or the browser denies access to storage.
     return undefined
   }
 }
 
 /**
- * Stores the mark, and shows it only if that succeeds. A mark that changes with every window could not expose a
- * phishing copy.
+ * Stores the mark, and shows it only if it could be stored. If the mark changed with every window, users couldn't tell
+ * a phishing copy from the real window.
  */
 function storeMark(mark: Mark) {
   try {

@@ -1,6 +1,6 @@
 import { hasValidChecksum, loadPhraseWords, phraseLengths } from '../vault/client/phraseWords.ts'
 
-/** `mixed`: all words are in the list, but the checksum is wrong. */
+/** Result of checking a typed phrase. `mixed` means that all words are in the list, but the checksum is wrong. */
 export type PhraseCheck = 'incomplete' | 'unknown' | 'mixed' | 'right'
 
 export const phraseEntry = {
@@ -8,7 +8,7 @@ export const phraseEntry = {
 
   async check(words: readonly string[]): Promise<PhraseCheck> {
     if (!phraseLengths.includes(words.length)) return 'incomplete'
-    // The vault checks the phrase again, so a list that cannot be loaded does not stop the import.
+    // If the list can't be loaded, accept the phrase, because the vault checks it again.
     const list = await loadPhraseWords().catch(() => undefined)
     if (!list) return 'right'
     if (words.some((word) => !list.includes(word))) return 'unknown'

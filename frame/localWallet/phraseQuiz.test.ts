@@ -34,7 +34,7 @@ test('behavior: no choice looks like the right one', () => {
 test('behavior: the place of the right choice says nothing', () => {
   const places = questions.map(({ position, choices }) => choices.indexOf(words[position] ?? ''))
   for (const place of [0, 1, 2, 3]) {
-    // 150 of 600 are expected. A false failure is rarer than one in a million.
+    // About 150 of 600 are expected. The chance that the test fails by accident is below one in a million.
     expect(places.filter((one) => one === place).length).toBeGreaterThan(95)
   }
 })

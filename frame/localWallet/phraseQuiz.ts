@@ -1,4 +1,6 @@
-/** Positions start at 0. The question does not reveal which choice is correct. */
+/**
+ * A question about one word of the phrase. Positions start at 0. The question doesn't reveal which choice is correct.
+ */
 export type PhraseQuestion = { position: number; choices: string[] }
 
 const questionCount = 3
@@ -7,8 +9,8 @@ const choiceCount = 4
 type Random = (count: number) => Iterable<number>
 
 /**
- * Creates questions for three words of the phrase, in order. One wrong choice per question is another word of the
- * phrase, because the order matters. The others are random words from the list.
+ * Creates questions about three words of the phrase, sorted by position. One wrong choice per question is another word
+ * of the phrase, because the order of the words matters. The other wrong choices are random words from the list.
  */
 export function createQuiz(words: readonly string[], list: readonly string[], random: Random): PhraseQuestion[] {
   const positions = take(shuffle([...words.keys()], random), questionCount).sort((one, other) => one - other)
@@ -24,7 +26,7 @@ export function createQuiz(words: readonly string[], list: readonly string[], ra
   })
 }
 
-/** True if the word starts like one of the others, which makes them easy to confuse. */
+/** Returns true if the word starts with the same two letters as one of the others, which makes them easy to confuse. */
 const isSimilar = (word: string, others: readonly string[]) =>
   others.some((other) => other === word || other.slice(0, 2) === word.slice(0, 2))
 
@@ -34,7 +36,7 @@ function* pickWords(list: readonly string[], random: Random) {
   for (;;) for (const value of random(16)) yield list[value % list.length] ?? ''
 }
 
-/** Shuffles the items (Fisher–Yates). The random numbers have 32 bits, so the modulo bias is negligible. */
+/** Shuffles the items (Fisher–Yates). The modulo bias is negligible, because the random numbers have 32 bits. */
 function shuffle<item>(items: readonly item[], random: Random): item[] {
   const left = [...items]
   return [...random(items.length)].flatMap((value) => left.splice(value % left.length, 1))

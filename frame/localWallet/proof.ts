@@ -4,8 +4,9 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/protocol/methods.ts'
 
 /**
- * Returns the name under which the device lists the passkey. It contains the time, because a user may have two
- * passkeys, and no address is known before the passkey restores the wallet.
+ * Returns the name under which the device lists a new passkey. It contains the time to distinguish passkeys, because a
+ * user may have more than one. It can't contain an address, because the address isn't known before the passkey restores
+ * the wallet.
  */
 export const createPasskeyName = () => `Oriel wallet, ${formatDateTime(Date.now())}`
 
@@ -14,8 +15,8 @@ export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 export type NewPasskeyFactor = Extract<NewFactor, { type: 'passkey' }>
 
 /**
- * Returns a function that creates the factor. Every vault call needs a new one, because its bytes are transferred to
- * the worker.
+ * Returns a function that creates the passkey's factor. Each vault call needs a new factor, because its bytes are
+ * transferred to the worker.
  */
 export const toFactorSource =
   ({ credentialId, rpId, prfSalt, prf }: PasskeySecret) =>

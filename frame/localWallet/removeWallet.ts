@@ -12,7 +12,7 @@ export const removeWallet = {
     await showWelcome()
   },
 
-  /** Needs no proof. `addressEnd` is the last 4 characters of the wallet's address. */
+  /** Removes the wallet without a proof. `addressEnd` must be the last 4 characters of the wallet's address. */
   async byAddress(addressEnd: string) {
     await vault.remove({ addressEnd })
     await showWelcome()

@@ -10,13 +10,15 @@ import { needsBackup } from './needsBackup.ts'
 
 type Answer = {
   approved: unknown
-  /** False if the frame's copy is already unlocked and needs no key. */
+  /**
+   * Whether to send a copy of the wallet. False if the frame's copy is already unlocked, so it doesn't need the key.
+   */
   isDelivered: boolean
   status: VaultStatus | undefined
   signedIn?: SignedMessage | undefined
 }
 
-/** Sends the requesting site its copy of the wallet and the response, and closes the window. */
+/** Sends the response and, if needed, a copy of the wallet to the requesting site. Then closes the window. */
 export async function respondToSite(asking: Opener, { approved, isDelivered, status, signedIn }: Answer) {
   const { origin, uses, vaultPort: port } = asking
   if (isDelivered) await vault.grant({ origin, uses, port })
@@ -26,8 +28,8 @@ export async function respondToSite(asking: Opener, { approved, isDelivered, sta
   const about = { approved, isDelivered, scale, lockMinutes, needsBackup: needsBackup(status) }
   const user = loginSession.owner(status)
   await asking.answer({ type: 'done', ...about, user, signedIn })
-  // Collects the log after the response, because without a response the frame treats the last message on the port as an
-  // error. A log that cannot be stored now stays in the page's copy and is sent on the next visit.
+  // Collect the signature log only after responding, because until then the frame treats the last message on the port
+  // as an error. If the log can't be stored now, it stays in the frame's copy, which sends it on the next visit.
   if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))
   outside.closeWindow()
 }

@@ -5,12 +5,12 @@ import type { Opener } from '../walletWindow/windowRequest.ts'
 
 type Asking = Opener & { task: 'approve' }
 
-/** Prompts the user with a request. Resolves with the approved result, or with one of the symbols below. */
+/** Shows a request to the user. Resolves to the approved result or to one of the symbols below. */
 export type AskOwner = (task: Asking) => Promise<unknown>
 
-/** Result of a request that cannot be approved before the wallet is unlocked. */
+/** Result of a request that can't be approved until the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')
-/** Result of a request when the user has lost the password or passkey. */
+/** Result of a request if the user has lost the password or passkey. */
 export const proofIsLost = Symbol('proof is lost')
 
 type Deliver = (asking: Opener, answer: { approved: unknown }) => Promise<void>
@@ -19,7 +19,8 @@ let shown: Opener | undefined
 
 /** Shows a site's request and sends the response to the site. */
 export async function showRequest(asking: Asking, ask: AskOwner | undefined, deliver: Deliver) {
-  // The wallet may have been unlocked for the previous request, while the panel already shows this one.
+  // Ignore repeated calls, e.g. when the panel already shows this request and unlocking for the previous request
+  // completes.
   if (shown === asking) return
   shown = asking
   router.open({ name: 'Home' })

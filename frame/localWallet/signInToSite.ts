@@ -15,8 +15,8 @@ export type HomeAccount = VaultAccount
 type SiteSignIn = { text: string; chainId: SignedMessage['chainId']; address: string; isSolana: boolean }
 
 /**
- * Returns the sign-in that the site requests with its connection, written for the origin that the frame verified.
- * Returns undefined if the site requests none, or if the text cannot be created.
+ * Creates the sign-in that the site requests together with the connection. Its text names the origin that the frame
+ * verified. Returns undefined if the site doesn't request a sign-in or the text can't be created.
  */
 export function createSiteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | undefined {
   const wish = asking.task === 'use' ? asking.signIn : undefined
@@ -28,13 +28,13 @@ export function createSiteSignIn(asking: Opener, account: VaultAccount): SiteSig
     const text = formatSignInText(createSignInFields(asking.origin, challenge, Date.now()), { address, chainId })
     return { text, chainId, address, isSolana }
   } catch (error) {
-    // The sign-in then happens after the connection.
+    // Without this sign-in, the site asks for one after the connection.
     console.info(error)
     return undefined
   }
 }
 
-/** Signs the text that the user saw with the connection. The wallet must be unlocked. */
+/** Signs the sign-in text that the user saw in the connection prompt. The wallet must be unlocked. */
 export async function signForSite(
   { origin }: Opener,
   { index }: VaultAccount,

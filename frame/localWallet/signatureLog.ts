@@ -10,7 +10,7 @@ export type Site = {
   origin: string
   grant?: Grant
   lastUsed: number
-  /** Newest first. */
+  /** Signatures for the site, newest first. */
   signatures: Signature[]
 }
 
@@ -31,15 +31,15 @@ export const signatureLog = {
 }
 
 /**
- * Returns the signatures of these accounts. The browser has one log for all wallets it ever had, and a user only sees
- * their own.
+ * Returns the signatures of these accounts. This hides the signatures of earlier wallets, because the browser keeps a
+ * single log for all wallets it has ever had.
  */
 export function filterSignatures(accounts: { eip155: string; solana: string }[], log: Signature[]): Signature[] {
   const own = new Set(accounts.flatMap(({ eip155, solana }) => [eip155, solana]))
   return log.filter(({ address }) => own.has(address))
 }
 
-/** Returns the allowed sites, then the revoked ones, both sorted by last use. */
+/** Groups the log by site. Returns the allowed sites first, then the revoked ones, each sorted by last use. */
 export function groupBySite(grants: Grant[], log: Signature[]): Site[] {
   const sites = new Map<string, Site>()
   for (const grant of grants) {

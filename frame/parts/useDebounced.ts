@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the value once it hasn't changed for `ms` milliseconds. */
+/** Returns the latest value that stayed unchanged for `ms` milliseconds. */
 export function useDebounced<value>(value: value, ms: number): value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -19,7 +19,7 @@ export type Refusal = {
   code: number
   message: string
   fix: { file: string; line: string; restart?: boolean }
-  /** False in a sandbox that may block popups. */
+  /** False in a sandbox that may block pop-ups. */
   canOpenWallet: boolean
 }
 
@@ -64,7 +64,7 @@ export function findBootRefusal(here: Surroundings): Refusal | undefined {
     const line = `"projects": { "${here.projectId}": { "allowedOrigins": ${JSON.stringify([...here.allowedOrigins, embedder])} } }`
     return refuse(
       `${embedder} is not in "allowedOrigins" of this project. Add it in the backend's configuration.`,
-      // Default file name. The deployment's ORIEL_CONFIG may name a different file.
+      // The default file name. ORIEL_CONFIG may name a different file in this deployment.
       { file: 'oriel.config.json', line, restart: true },
     )
   }

@@ -14,7 +14,7 @@ export function stubConfig(settings: object = {}) {
   vi.stubGlobal('document', { getElementById: () => ({ textContent }) })
 }
 
-/** Writes the configuration into the document, as the server does. Returns the app's root element. */
+/** Writes the configuration into the document, as the backend does. Returns the app's root element. */
 export function writeConfig(settings: object = {}): HTMLElement {
   const config = document.createElement('script')
   config.id = 'oriel-config'

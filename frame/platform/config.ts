@@ -6,7 +6,7 @@ import { setBackend } from './backendUrl.ts'
 import { readRawConfig } from './readRawConfig.ts'
 import { hasOwnId, withBuiltInFacts } from './withBuiltInFacts.ts'
 
-/** Configuration from the backend. The host page can't change it, so it can't add origins or networks. */
+/** Configuration from the backend. The host page can't change it, e.g. to add origins or networks. */
 const Config = z.object({
   projectId: z.string(),
   surface: z.enum(['frame', 'window', 'standalone', 'background', 'inspector', 'doctor', 'theme']),
@@ -16,43 +16,43 @@ const Config = z.object({
     z.array(Network.check(z.refine(hasOwnId, 'expected the id of "caipNetworkId"'))),
     z.transform((networks) => networks.map(withBuiltInFacts)),
   ),
-  /** The backend's origin. Only set in the extension's pages, because the backend serves all others. */
+  /** The backend's origin. Only set in the extension's pages, because the backend itself serves all other pages. */
   walletOrigin: z.optional(z.string()),
   dev: z.optional(z.boolean()),
   developerPages: z.boolean(),
-  /** Relay URLs, best first. WalletConnect is unavailable without one. */
+  /** Relay URLs, best first. If there are none, WalletConnect is unavailable. */
   relayUrls: z._default(z.array(z.string()), []),
   relayProjectId: z.optional(z.string()),
-  /** Page for Coinbase Wallet's popup. Coinbase Wallet is unavailable if it is null. */
+  /** URL of the page for Coinbase Wallet's pop-up. If null, Coinbase Wallet is unavailable. */
   coinbaseUrl: z._default(z.nullable(z.string()), null),
   /** Origins that may embed the dapp as a Safe App. */
   safeOrigins: z._default(z.array(z.string()), []),
   /**
-   * Networks whose activity and NFTs the backend indexes. On the others, the wallet only reads current state from the
-   * node.
+   * Networks whose activity and NFTs the backend indexes. On other networks, the wallet only reads the current state
+   * from the node.
    */
   indexed: z._default(z.array(CaipNetworkId), []),
   analytics: z._default(z.boolean(), false),
   login: z.optional(LoginOffer),
-  /** On-ramp providers. Buying is unavailable without one. */
+  /** On-ramp providers. If there are none, buying is unavailable. */
   onramp: z._default(z.array(z.object({ id: z.string(), label: z.string() })), []),
   /**
-   * The zone in which this deployment registers names, its network, and its ENS registry address. Without it, the
-   * deployment doesn't register names.
+   * The zone in which this deployment registers names, the zone's network, and the address of its ENS registry. If
+   * omitted, the deployment doesn't register names.
    */
   names: z.optional(z.object({ zone: z.string(), network: CaipNetworkId, registry: z.string() })),
-  /** True if the backend stores the sign-ins of pages that have no server of their own. */
+  /** True if the backend stores sign-ins for pages that have no server of their own. */
   signIn: z._default(z.boolean(), false),
 })
 export type Config = z.infer<typeof Config>
 
-// Uses readable error messages, and skips the `new Function` probe, which would violate Trusted Types.
+// Use readable error messages, and skip Zod's `new Function` probe, which would violate Trusted Types.
 z.config({ ...z.locales.en(), jitless: true })
 
 export const config: Config = z.parse(Config, readRawConfig())
 if (config.walletOrigin) setBackend(config.walletOrigin)
 
-/** Changes settings at run time. Scenarios use it to show the app of a different deployment. */
+/** Changes settings at run time. Scenarios use this to show the app as a different deployment would. */
 export function changeConfig(settings: Partial<Config>) {
   Object.assign(config, settings)
 }

@@ -1,5 +1,5 @@
 declare global {
-  // These members only exist in some engines.
+  // APIs that only some browser engines support.
   interface Navigator {
     userAgentData?: { mobile: boolean }
   }

@@ -29,7 +29,7 @@ test('formatBalance: three decimals', () => {
   expect(formatBalance(1_000_000_000_000_000_000n, 18)).toBe('1.000')
   expect(formatBalance(5n, 1)).toBe('0.500')
   expect(formatBalance(7n, 0)).toBe('7.000')
-  // Rounds down, but never shows a positive amount as zero.
+  // Amounts are rounded down, but a positive amount is never shown as zero.
   expect(formatBalance(999_999_999_999_999n, 18)).toBe('<0.001')
   expect(formatBalance(1_999_999_999_999_999n, 18)).toBe('0.001')
 })

@@ -1,10 +1,10 @@
 type LocaleOption = { locale?: string | undefined }
 type AmountOptions = LocaleOption & {
-  /** @default 6 */
+  /** Maximum number of decimals. @default 6 */
   maximumFractionDigits?: number | undefined
   /** Minimum number of decimals, padded with zeros. @default 0 */
   minimumFractionDigits?: number | undefined
-  /** Set to false for the text of an input field. @default true */
+  /** Whether to group thousands. Set this to false for text in an input field. @default true */
   grouping?: boolean | undefined
 }
 
@@ -17,7 +17,7 @@ const month = 30 * day
 const year = 365 * day
 
 /**
- * Formats an amount, rounding down so that it never shows more than there is. A tiny amount is '<0.001' rather than 0.
+ * Formats an amount, rounding down so that the result never exceeds it. Formats tiny amounts as '<0.001' rather than 0.
  */
 export function formatAmount(value: bigint, decimals: number, options: AmountOptions = {}): string {
   const { maximumFractionDigits = 6, minimumFractionDigits = 0, locale, grouping = true } = options
@@ -36,7 +36,9 @@ export function formatAmount(value: bigint, decimals: number, options: AmountOpt
   return (floored < 0n ? '-' : '') + localize(whole, fraction, { locale, grouping })
 }
 
-/** Formats a balance with 3 decimals, rounding down. A balance below 0.001 is '<0.001', because it isn't zero. */
+/**
+ * Formats a balance with 3 decimals, rounding down. Formats balances below 0.001 as '<0.001', because they aren't zero.
+ */
 export function formatBalance(value: bigint, decimals: number, { locale }: LocaleOption = {}): string {
   if (value > 0n && decimals > 3 && value < 10n ** BigInt(decimals - 3)) {
     return formatAmount(value, decimals, { locale, maximumFractionDigits: 3 })
@@ -50,8 +52,8 @@ export function formatBalance(value: bigint, decimals: number, { locale }: Local
 }
 
 /**
- * Formats a fiat value, rounding down to the currency's decimals. Returns undefined for an unknown value, which is not
- * zero.
+ * Formats a fiat value, rounding down to the currency's decimals. Returns undefined if the value is unknown, which
+ * doesn't mean zero.
  */
 export function formatFiat(
   value: number | undefined,
@@ -61,10 +63,10 @@ export function formatFiat(
   const format = getNumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const smallest = 10 ** -digits
-  // Floats of this size have no decimals to truncate, and from 1e21 on `toFixed` returns an exponent.
+  // Numbers of this size have no decimals to truncate, and from 1e21 on, `toFixed` returns exponential notation.
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return format.format(value)
   if (value > 0 && value < smallest) return `<${format.format(smallest)}`
-  // Truncates the decimal string, because 1.15 * 100 is 114.99999999999999.
+  // Truncate the decimal string, because 1.15 * 100 is 114.99999999999999 in floating point.
   const text = value.toFixed(Math.min(digits + 6, 100))
   const cut = text.slice(0, text.length - 6)
   const below = value < 0 && Number(text.slice(-6)) > 0
@@ -76,8 +78,8 @@ export function formatGwei(wei: bigint, { locale }: LocaleOption = {}): string {
 }
 
 /**
- * Parses an amount into base units. Returns undefined for an invalid amount, for more decimals than the token has, and
- * for an ambiguous one such as '1,234' in a locale that groups thousands with commas.
+ * Parses an amount into base units. Returns undefined if the amount is invalid, has more decimals than the token, or is
+ * ambiguous, such as '1,234' in a locale that groups thousands with commas.
  */
 export function parseAmount(text: string, decimals: number, { locale = defaultLocale }: LocaleOption = {}) {
   const { group, digits } = getMarks(locale)
@@ -91,7 +93,7 @@ export function parseAmount(text: string, decimals: number, { locale = defaultLo
   let [whole, fraction] = last < 0 ? [plain, ''] : [plain.slice(0, last), plain.slice(last + 1)]
   if (seen.length > 1) {
     const mark = seen[0] ?? ''
-    // A repeated separator groups thousands. A different one at the end is the decimal separator.
+    // A repeated separator groups thousands. If the last separator is different, it is the decimal separator.
     if (!/^(\.+,?|,+\.?)$/.test(seen)) return undefined
     if (seen.endsWith(mark)) [whole, fraction] = [plain, '']
     if (!/^\d{1,3}(\D\d{2,3})*\D\d{3}$/.test(whole)) return undefined
@@ -107,7 +109,7 @@ export function formatDateTime(time: number, locale: string = defaultLocale): st
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }
 
-/** Formats a duration: '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
+/** Formats a duration, e.g. '5 sec', '1 min', '2 hrs', '3 d', '1 mo' or '2 yr'. */
 export function formatRelativeTime(elapsedMs: number, { locale = defaultLocale }: LocaleOption = {}): string {
   const elapsed = Math.max(0, elapsedMs)
   if (elapsed < minute) return formatUnit(elapsed / second, 'sec', 'sec', 'second', locale)

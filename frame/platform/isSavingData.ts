@@ -1,11 +1,11 @@
 declare global {
   interface Navigator {
-    /** Network Information API, only supported in Chromium. */
+    /** The Network Information API, which only Chromium supports. */
     connection?: { saveData?: boolean; effectiveType?: string }
   }
 }
 
-/** True if Save-Data is on or the connection is slow. Nothing should be preloaded then. */
+/** Returns true if Save-Data is on or the connection is slow. In that case, nothing should be preloaded. */
 export function isSavingData(): boolean {
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {}
   return saveData || ['slow-2g', '2g'].includes(effectiveType)

@@ -4,23 +4,23 @@ import { readDocumentPicture } from './readDocumentPicture.ts'
 /** The subset of `Storage` that the app uses. */
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** WebAuthn Level 3 API that TypeScript and some browsers don't support yet. */
+/** A WebAuthn Level 3 API that TypeScript and some browsers don't support yet. */
 type SignalsPasskeys = {
   signalUnknownCredential?: (passkey: { rpId: string; credentialId: string }) => Promise<void>
 }
 
 const browser = {
-  // Reading these throws when the browser blocks storage.
+  // Functions, because accessing storage throws if the browser blocks it.
   localStorage: (): Area => localStorage,
   sessionStorage: (): Area => sessionStorage,
   indexedDB: () => indexedDB,
   storageManager: (): Pick<StorageManager, 'persisted' | 'persist'> | undefined => navigator.storage,
   passkeys: (): Pick<CredentialsContainer, 'create' | 'get'> => navigator.credentials,
-  /** RP ID of new passkeys. */
+  /** Returns the RP ID of new passkeys. */
   passkeyHost: () => location.hostname,
   /**
-   * Lets the passkey provider hide a passkey that is no longer used. Resolves to false if the browser doesn't support
-   * it.
+   * Asks the passkey provider to hide a passkey that is no longer used. Resolves to false if the browser doesn't
+   * support this.
    */
   forgetPasskey: async (passkey: { rpId: string; credentialId: string }): Promise<boolean> => {
     const { signalUnknownCredential } = PublicKeyCredential as SignalsPasskeys
@@ -37,7 +37,10 @@ const browser = {
   share: (data: ShareData) => navigator.share(data),
   download: (link: HTMLAnchorElement) => link.click(),
   randomNumbers: (count: number) => crypto.getRandomValues(new Uint32Array(count)),
-  /** Returns the URL of a backend image. Images of the server-rendered shell are inlined in the document. */
+  /**
+   * Returns the URL of a backend image. Uses the image inlined in the document if it is part of the server-rendered
+   * shell.
+   */
   imageUrl: (folder: string, id: string, query = ''): string | undefined => {
     const path = `/${folder}/${encodeURIComponent(id)}${query && `?${query}`}`
     return readDocumentPicture()?.images[path] ?? toBackendUrl(path)
@@ -46,10 +49,10 @@ const browser = {
 
 type Outside = typeof browser
 
-/** All side effects of the app beyond its own page. */
+/** All APIs that the app uses to access anything beyond its own page. */
 export let outside: Outside = browser
 
-/** Mocks all side effects. Scenarios call it before they render the app. */
+/** Replaces `outside`. Scenarios pass mocks before they render the app. */
 export function replaceOutside(own: Outside) {
   outside = own
 }

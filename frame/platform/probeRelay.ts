@@ -1,6 +1,6 @@
 import { config } from './config.ts'
 
-/** Checks that a relay accepts a WebSocket connection. `proof` is a JWT signed by the client's key. */
+/** Checks whether a relay accepts a WebSocket connection. `proof` is a JWT signed with the client's key. */
 export function probeRelay(url: string, { proof, timeoutMs }: { proof: string; timeoutMs: number }): Promise<boolean> {
   const address = new URL(url)
   address.searchParams.set('auth', proof)

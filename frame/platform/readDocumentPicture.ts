@@ -2,7 +2,7 @@ import type { DocumentPicture } from '@oriel/shared/document/firstPicture.ts'
 
 let read: DocumentPicture | undefined | null = null
 
-/** Returns the data of the server-rendered shell, or undefined if the document has none. */
+/** Returns the data of the server-rendered shell, or undefined if the document has no shell. */
 export function readDocumentPicture(): DocumentPicture | undefined {
   if (read !== null) return read
   const text = globalThis.document?.getElementById('oriel-picture')?.textContent

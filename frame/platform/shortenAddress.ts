@@ -2,11 +2,12 @@ export function shortenAddress(address: string, start = 6, end = 4): string {
   return address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
 }
 
-/** Number of characters added at each end until the short address is unique. */
+/** Number of characters to add at each end per attempt, until the short address is unique. */
 const step = 4
 
 /**
- * Shortens an address so that it is unique in the list, because an attacker can generate an address with the same ends.
+ * Shortens an address so that it is unique in the list, because attackers can generate addresses with the same first
+ * and last characters.
  */
 export function shortenUniquely(address: string, list: readonly string[]): string {
   const normalize = (one: string) => (one.startsWith('0x') ? one.toLowerCase() : one)

@@ -1,4 +1,6 @@
-/** Resolves after the next paint, or after the timeout, because a hidden document is never painted. */
+/**
+ * Resolves after the next paint. Resolves after the timeout at the latest, because hidden documents are never painted.
+ */
 export function waitForPaint(patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -8,7 +10,7 @@ export function waitForPaint(patienceMs: number): Promise<void> {
       clearTimeout(timer)
       resolve()
     }
-    // A message that is posted in an animation frame arrives after that frame is painted.
+    // A message posted in an animation frame arrives after that frame has been painted.
     requestAnimationFrame(() => port2.postMessage(undefined))
   })
 }

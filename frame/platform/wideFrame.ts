@@ -1,2 +1,2 @@
-/** From this width on, the frame shows two panes. The stylesheet uses the same width. */
+/** Matches frames that are wide enough for two panes. The stylesheet uses the same width. */
 export const wideFrame = '(width >= 720px)'

@@ -3,11 +3,11 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { View } from '@oriel/shared/kit/view.ts'
 
 export type NetworkChoiceState = {
-  /** Undefined if the dapp requests no network. */
+  /** The active namespace. Undefined if the dapp requests no networks. */
   activeNamespace: Namespace | undefined
   active: Partial<Record<Namespace, CaipNetworkId>>
   isConnected: (namespace: Namespace) => boolean
-  /** True if the wallet has to approve the switch, because it has its own active network. */
+  /** Returns true if the wallet has to approve the switch, because it has its own active network. */
   asksWallet: (namespace: Namespace) => boolean
 }
 

@@ -20,7 +20,7 @@ export type OpeningState = {
 
 const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send', 'Swap']
 
-/** Returns the view that the modal opens with, or undefined if it stays closed. */
+/** Returns the view with which the modal opens, or undefined if it stays closed. */
 export function getOpeningView({ view, namespace, arguments: wanted }: Opening, state: OpeningState): View | undefined {
   if (namespace && state.activeNamespace && namespace !== state.activeNamespace) return state.networkOf(namespace)
   if (state.manualWCControl || (!state.hasConnectors && !state.hasAddress())) {

@@ -7,7 +7,7 @@ type Direction = 'next' | 'prev'
 
 type Front = {
   view: View
-  /** True if no view is open beneath, so that the modal closes after the decision. */
+  /** True if no view is open beneath the request. In that case, the modal closes after the user's decision. */
   isAlone: boolean
   back: Direction
 }
@@ -16,15 +16,15 @@ type Router = {
   open: boolean
   /** View stack, oldest first. Never empty. */
   history: View[]
-  /** A request that covers the history until it is decided. Navigation never hides it. */
+  /** A request that covers the history until the user decides. Navigation never hides it. */
   front: Front | undefined
-  /** Direction of the slide transition. Undefined for the view that the modal opens with. */
+  /** Direction of the slide transition. Undefined for the view with which the modal opens. */
   direction: Direction | undefined
-  /** Number of rejected attempts to close the modal. Each one shakes the card. */
+  /** Number of rejected attempts to close the modal. Each attempt shakes the card. */
   shakes: number
-  /** Number of times the modal was closed. Views mount again after each. */
+  /** Number of times the modal was closed. Views mount again each time. */
   closings: number
-  /** React node of the view that a site's request covers in the extension's panel. */
+  /** In the extension's panel, the React node of the view that a site's request covers. */
   covered?: unknown
 }
 
@@ -52,16 +52,16 @@ export const router = {
 
   shown: (): View => store.getState().front?.view ?? router.current(),
 
-  /** False while the modal is only open for a request. */
+  /** Returns true if the modal is open, unless it is only open for a request. */
   isInView(): boolean {
     const { open, front } = store.getState()
     return open && !front?.isAlone
   },
 
-  /** True during a review, which views opened by a page must not replace. */
+  /** Returns true while the user reviews a transfer or swap. Views opened by a page must not replace the review. */
   isReviewing: (wanted: readonly ViewName[] = reviews) => router.isInView() && wanted.includes(router.current().name),
 
-  /** True while a toast triggered by a page would cover what the user is reading. */
+  /** Returns true if a toast triggered by a page would cover what the user is reading. */
   isReading: () => store.getState().front !== undefined || router.isReviewing(),
 
   push(view: View) {
@@ -82,7 +82,8 @@ export const router = {
   },
 
   /**
-   * Goes back one view, or closes the modal on the first one. Replaces Connect with Account if a wallet is connected.
+   * Goes back one view, or closes the modal if this is the first view. If a wallet is connected, goes to Account
+   * instead of Connect.
    */
   goBack() {
     const { history } = store.getState()
@@ -101,7 +102,7 @@ export const router = {
     else router.close()
   },
 
-  /** Opens the modal with a view. If a request is open, the view follows its decision. */
+  /** Opens the modal with a view. If a request is open, the view is shown after the user's decision. */
   open(view: View) {
     store.setState(({ front }) => ({
       open: true,
@@ -110,7 +111,7 @@ export const router = {
     }))
   },
 
-  /** Closes the modal and resets it to Connect. If a request is open, the modal closes after its decision. */
+  /** Closes the modal and resets it to Connect. If a request is open, the modal closes after the user's decision. */
   close() {
     const { open, front } = store.getState()
     if (!open) return
@@ -126,8 +127,8 @@ export const router = {
   },
 
   /**
-   * Closes the modal for the close button, Escape or the backdrop. Shakes the card instead if the user has to decide
-   * first.
+   * Closes the modal when the user presses the close button, Escape or the backdrop. If the user has to decide first,
+   * shakes the card instead.
    */
   safeClose() {
     const { history, front } = store.getState()
@@ -137,8 +138,8 @@ export const router = {
   },
 
   /**
-   * Shows a request in front of everything. Pass undefined to return to the view beneath, or to close the modal if it
-   * was closed before.
+   * Shows a request in front of everything. Pass undefined to return to the view beneath it, or to close the modal if
+   * no view was open.
    */
   putInFront(view: View | undefined) {
     const { open, front } = store.getState()
@@ -160,9 +161,9 @@ function move(change: (history: View[]) => View[], direction: Direction = 'next'
 }
 
 /**
- * True if the user can't dismiss the view. On an unsupported network they have to switch or disconnect, and if the page
- * requires a sign-in, they have to sign in or disconnect. That includes the view of the switch and the approval of the
- * sign-in.
+ * Returns true if the user can't dismiss the view. On an unsupported network, they have to switch or disconnect, and if
+ * the page requires a sign-in, they have to sign in or disconnect. This also applies to the view that performs the
+ * switch and to the approval of the sign-in.
  */
 function mustChoose(views: View[]): boolean {
   const [last, before] = [views.at(-1)?.name, views.at(-2)?.name]

@@ -25,5 +25,5 @@ export function ScenarioList({ unknown }: { unknown: string | undefined }) {
   )
 }
 
-/** IDs can't contain spaces. */
+/** Returns an element ID for an area, because IDs can't contain spaces. */
 const toId = (area: string) => area.replaceAll(' ', '-')

@@ -15,7 +15,7 @@ declare global {
 type Screen = {
   /** Sets the stores to the state to render. */
   show: () => void
-  /** Options as passed by a dapp. */
+  /** Options that the dapp passes. */
   options?: object
   /** Replaces the mocked responses. @default `createScenarioClient()` */
   client?: QueryClient
@@ -23,13 +23,13 @@ type Screen = {
 }
 
 /**
- * Loads the app into the document, with the scenarios' mocks of the network, the vault and the page. Requires
+ * Loads the app into the document, using the scenarios' mocks of the network, the vault and the page. Requires
  * happy-dom.
  */
 export async function loadAppScreen(...features: FeatureName[]) {
   const element = writeConfig({ networks: builtInNetworks })
   mockMissingApis()
-  // A narrow frame has a single column.
+  // Use a narrow frame, which has a single column.
   window.happyDOM.setViewport({ width: 400, height: 800 })
   const { createRoot } = await import('react-dom/client')
   const { App } = await import('../app/App.tsx')
@@ -53,7 +53,7 @@ export async function loadAppScreen(...features: FeatureName[]) {
     session.store.setState({}, true)
     registry.store.setState({ connectors })
     answers.queries = {}
-    // Uses a fresh storage, so that nothing is cached from an earlier screen.
+    // Use fresh storage, so that nothing is cached from an earlier screen.
     installMocks({ name: 'test', title: '', surface: 'frame', show: () => undefined })
     options.set(written)
     show()
@@ -66,7 +66,7 @@ export async function loadAppScreen(...features: FeatureName[]) {
 
 export type TestApp = Awaited<ReturnType<typeof loadTestApp>>
 
-/** Loads the app, with simulated user actions and a function that resets all stores between tests. */
+/** Loads the app. Also returns simulated user actions and a function that resets all stores between tests. */
 export async function loadTestApp(...features: FeatureName[]) {
   const showApp = await loadAppScreen(...features)
   const { user } = await import('./support/userActions.ts')
@@ -82,7 +82,7 @@ export function mockMissingApis() {
   vi.stubGlobal('FontFace', class {})
 }
 
-/** Mock observer that reports every element as fully visible, because happy-dom has no layout. */
+/** Mock of an observer that reports every element as fully visible, because happy-dom has no layout. */
 export class VisibleObserver implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
@@ -100,7 +100,7 @@ export class VisibleObserver implements IntersectionObserver {
   takeRecords = () => []
 }
 
-/** Returns the label or text of the modal's elements that match the selector, in document order. */
+/** Returns the labels or text of the modal's elements that match the selector, in document order. */
 export function readTexts(selector: string): string[] {
   const found = [...document.querySelectorAll<HTMLElement>(`.modal ${selector}`)]
   return found.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '')

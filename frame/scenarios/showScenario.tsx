@@ -17,8 +17,8 @@ import { onReset, snapshotState } from './support/reset.ts'
 import { user, waitFor } from './support/userActions.ts'
 
 /**
- * Renders the scenario in the URL, now and whenever the URL changes. Reusing the document is five times as fast as
- * reloading.
+ * Renders the scenario named in the URL, and again each time the URL changes. Reusing the document is five times as
+ * fast as reloading it.
  */
 export async function followUrl(root: Root) {
   const reset = snapshotState()
@@ -33,8 +33,8 @@ export async function followUrl(root: Root) {
 }
 
 /**
- * Renders a scenario. The URL also accepts `theme=dark`, `locale=en-XA`, `dir=rtl`, and `bare` for a screenshot without
- * the banner.
+ * Renders a scenario. The URL also accepts `theme=dark`, `locale=en-XA`, `dir=rtl`, and `bare`, which hides the banner
+ * for screenshots.
  */
 export async function showScenario(root: Root, name: string) {
   const wanted = new URLSearchParams(location.search)
@@ -43,7 +43,7 @@ export async function showScenario(root: Root, name: string) {
   const scenario = findScenario(name)
   if (scenario) {
     installMocks(scenario)
-    // Keeps the toast open for the screenshot.
+    // Keep the toast open for screenshots.
     onReset(toasts.store.subscribe(() => queueMicrotask(toasts.hold)))
     scenario.show()
   }
@@ -51,7 +51,7 @@ export async function showScenario(root: Root, name: string) {
   options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
   const updateTheme = () => applyTheme(getThemeMode())
   updateTheme()
-  // Follows changes of the browser's theme, unlike the pages shown before the app.
+  // Follow changes of the browser's theme.
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', updateTheme)
   onReset(() => dark.removeEventListener('change', updateTheme))
@@ -75,7 +75,7 @@ export async function showScenario(root: Root, name: string) {
     const isRead = () => scenario.waits || !document.querySelector('.skeleton') || undefined
     do {
       await waitFor(isRead)
-      // Loading one part of the view may start loading another.
+      // Check again, because a component that has loaded may start loading another one.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     } while (!isRead())
   }

@@ -12,48 +12,57 @@ import { forgetPresses, recordPresses } from './earlyPress.ts'
 import { showFailure } from './showFailure.ts'
 import { fillImages, hidePicture, preparePicture, showPicture } from './showPicture.ts'
 
-/** How long to wait for the handshake before evaluating the app, in ms. On a busy page the handshake takes longer. */
+/**
+ * How long to wait for the handshake before evaluating the app, in ms. On a busy page, the handshake may take longer.
+ */
 const helloMs = 100
 /**
- * How long to wait for the paint, in ms. The stylesheet may arrive after the handshake, and nothing is painted without
- * it.
+ * How long to wait for the shell to be painted, in ms. The stylesheet, without which nothing is painted, may arrive
+ * after the handshake.
  */
 const paintMs = 500
 /**
- * How long to wait after a preload, in ms. Most users click within this time after hovering a button, and the browser
- * can't paint while it evaluates the app.
+ * How long to delay the app after a preload, in ms. Most users click within this time after hovering over a button, and
+ * the browser can't paint while it evaluates the app.
  */
 const preloadMs = 400
 
-/** The page gives up on a frame that hasn't started after 10 s, so the error must reach it earlier. In ms. */
+/**
+ * Time after which the page is notified of a failed start, in ms. It must be less than 10 s, because the page then
+ * gives up on a frame that hasn't started.
+ */
 const failureMs = 8000
 
 let isPrepared = false
 /** True once the app handles `open` calls. */
 let hasStarted = false
-/** Set by the handshake and updated by early `open` messages. */
+/** The handshake. Updated by early `open` messages. */
 let opened: Handshake | undefined
 /** Resolves once the browser has painted the server-rendered shell. */
 let showing: Promise<void> | undefined
-/** Ends the wait in {@link showEarly} when a call from the page needs the app, once the pending paint is done. */
+/**
+ * Ends the wait in {@link showEarly} when a call from the page needs the app. If the shell is still being painted,
+ * waits for that first.
+ */
 let endPreload: ((painted?: Promise<void>) => void) | undefined
 
 /**
- * Entry point. Performs the handshake, shows the server-rendered shell, and starts the app once the shell is painted.
+ * Entry point. Receives the handshake, shows the server-rendered shell, and starts the app once the shell has been
+ * painted.
  */
 async function boot() {
   const config = readRawConfig()
   if (config.surface !== 'frame') return startApp()
   const refusal = findBootRefusal(readSurroundings(config))
   if (refusal) postRefusal(refusal.code, refusal.message)
-  // The app reports a failed handshake.
+  // Ignore a failed handshake, because the app reports it.
   else await showEarly().catch(() => undefined)
   await startApp()
 }
 
 /**
- * Loads and starts the app. Stack traces are off in the meantime: React creates errors while it is evaluated, and for
- * each stack V8 would parse the file again, which takes a quarter of its load time.
+ * Loads and starts the app. Disables stack traces until the app has been evaluated: React creates errors in the
+ * meantime, and V8 would parse the file again for each stack trace, which takes a quarter of the load time.
  */
 async function startApp() {
   const { stackTraceLimit } = Error
@@ -62,7 +71,7 @@ async function startApp() {
   const { start } = await import('./main.tsx').finally(() => {
     Error.stackTraceLimit = stackTraceLimit
   })
-  // The page may have opened the modal in the meantime.
+  // Process pending messages first, because the page may have opened the modal in the meantime.
   await delay(0)
   await showing
   await start()
@@ -75,14 +84,17 @@ function fetchApp() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload'
 }
 
-/** Resolves once the document is parsed. The script runs earlier, because the handshake doesn't need the document. */
+/**
+ * Resolves once the document has been parsed. This script runs earlier, because the handshake doesn't need the
+ * document.
+ */
 function waitForDocument(): Promise<void> {
   if (document.readyState !== 'loading') return Promise.resolve()
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()))
 }
 
 async function showEarly() {
-  // Usually resolves before the handshake.
+  // Start this now, so that it usually resolves before the handshake.
   void authenticator.ask()
   const greeted = receiveHandshake().then(watchOpening)
   fetchApp()
@@ -115,7 +127,7 @@ function watchOpening(hello: Handshake): Handshake {
   return hello
 }
 
-/** Shows the shell once the page opens the modal. If the app starts first, it removes the shell instead. */
+/** Shows the shell if the page has opened the modal. If the app starts first, it removes the shell instead. */
 function showOnce(hello: Handshake): Promise<void> | undefined {
   if (isPrepared && hello.open !== undefined) showing ??= show(hello)
   return showing
@@ -142,7 +154,7 @@ vaultHost.use(async () => (await import('../vault/client/workerHost.ts')).worker
 boot().catch((error: unknown) => {
   console.error(error)
   const refuse = () => postRefusal(WalletLoadError.code, WalletLoadError.message)
-  // If the wallet is visible, shows the error before the page hides the wallet.
+  // If the wallet is visible, show the error before the page hides the wallet.
   if (parent === window) showFailure(() => window.close())
   else if (opened?.open === undefined) refuse()
   else {

@@ -1,10 +1,10 @@
 /** The user's last action in the server-rendered shell, before the app has started. */
 type Press = { path: number[]; text: string; at: number } | 'Escape'
 
-/** Maximum age in ms of a click to replay in the app. */
+/** Maximum age of a click that is replayed in the app, in ms. */
 const patienceMs = 5000
 
-/** Timeout in ms for the release of a button or key. */
+/** How long to wait for the user to release a button or key, in ms. */
 const longestHoldMs = 2000
 
 const releases = ['pointerup', 'pointercancel', 'keyup']
@@ -13,13 +13,12 @@ let last: Press | undefined
 let isHeld = false
 
 /**
- * Records the last click in the shell, whose buttons aren't hydrated yet. Calls `leave` for a click that closes the
- * modal.
+ * Records the last click in the shell, whose buttons aren't hydrated yet. Calls `leave` when the user closes the modal.
  */
 export function recordPresses(picture: HTMLElement, leave: () => void) {
   const isShown = () => picture.isConnected && !picture.hidden
   const close = () => {
-    // A second message would make the app close the view that the user opens next.
+    // Report this only once. A second message would make the app close the view that the user opens next.
     if (last === 'Escape') return
     last = 'Escape'
     leave()
@@ -29,7 +28,7 @@ export function recordPresses(picture: HTMLElement, leave: () => void) {
     const { target, isTrusted, timeStamp } = event
     if (!isShown() || !isTrusted || !(target instanceof Element)) return
     if (target.closest('.modal-side[data-end] button') || !isOnCard(picture, event)) return close()
-    // Only records buttons. Links already work before the app loads.
+    // Only record buttons, because links already work before the app loads.
     recordPress(target.closest('button'), timeStamp)
   })
   document.addEventListener('keydown', ({ key, target, isTrusted, timeStamp }) => {
@@ -55,8 +54,8 @@ function recordPress(button: HTMLElement | null | undefined, at: number) {
 }
 
 /**
- * Resolves once no pointer button or key is pressed. A press that begins in the shell and ends in the app would be
- * lost.
+ * Resolves once no pointer button or key is pressed. Wait for this before showing the app, because a press that begins
+ * in the shell and ends in the app would be lost.
  */
 export async function waitForRelease(): Promise<void> {
   if (!isHeld) return
@@ -67,11 +66,11 @@ export async function waitForRelease(): Promise<void> {
     setTimeout(resolve, longestHoldMs)
   })
   waiting.abort()
-  // The click event follows the release in the same task.
+  // Wait for the click event, which follows the release in the same task.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** True if the click is on the card. Keyboard clicks have no coordinates, so they are matched by target. */
+/** Returns true if the click is on the card. Checks the target first, because keyboard clicks have no coordinates. */
 function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
   if (target instanceof Element && target.closest('.card')) return true
   return [...picture.querySelectorAll('.card')].some((card) => {
@@ -80,13 +79,13 @@ function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: Mous
   })
 }
 
-/** Discards the recorded press. Must be called after the user closed the shell. */
+/** Discards the recorded press. Call this after the user has closed the shell. */
 export function forgetPresses() {
   last = undefined
   isHeld = false
 }
 
-/** Transfers the focus, the input values and the last click from the shell to the same elements in the app. */
+/** Transfers focus, input values and the last click from the shell to the same elements in the app. */
 export function replayPresses(picture: HTMLElement, app: HTMLElement, focused: Element | null) {
   const [from, to] = [picture, app].map((one) => one.querySelector('.modal'))
   if (!from || !to) return
@@ -107,8 +106,8 @@ export function replayPresses(picture: HTMLElement, app: HTMLElement, focused: E
 }
 
 /**
- * Identifies a button by its label, except for the built-in wallet's, whose label changes once passkey support is
- * known.
+ * Returns the label that identifies a button. The built-in wallet's button is identified by a fixed label, because its
+ * own label changes once passkey support is known.
  */
 const getLabel = (button: HTMLElement) =>
   button.closest('.own-wallet') ? 'own wallet' : `${button.ariaLabel ?? ''} ${button.textContent}`
@@ -127,7 +126,7 @@ function focus(element: Element | undefined) {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
-/** Sets a value with the native setter, because React overrides the element's own. */
+/** Sets a field's value with the native setter, because React overrides the element's own setter. */
 function type(field: HTMLInputElement, value: string) {
   if (field.value === value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)

@@ -14,13 +14,14 @@ export const getLastSlot = (): Slot => (config.login ? storage.get('slot') : und
 
 /**
  * Returns the initial view stack, oldest first. If logins are enabled, also follows the login session, loads the login
- * attempt, finishes a return from a login provider, and selects the wallet: that of the requested login, or else the
- * site's wallet, or else the last one used.
+ * attempt, completes a login that returns from a provider, and selects a wallet: that of the requested login, else the
+ * site's wallet, else the last one used.
  */
 export async function prepareFirstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   const isWithoutTask = isWindow && !asking
-  // A page that controls this window could navigate it to a phishing page while the user is typing.
+  // Show nothing if a foreign page controls this window, because it could navigate the window to a phishing page while
+  // the user is typing.
   if (isWindow && windowRequest.store.getState().isForeign) return [{ name: 'NoRequest' }]
   if (!config.login) return isWithoutTask ? [{ name: 'NoRequest' }] : getLocalViews(asking)
   loginSession.follow()
@@ -37,7 +38,7 @@ export async function prepareFirstViews(asking: Opener | undefined): Promise<Vie
   return getLoginViews(asking, status)
 }
 
-/** Selects the login's wallet, and returns the views for a site that requests it. */
+/** Selects the login's wallet and returns the initial views for a site that requests this login. */
 async function prepareSignInViews(
   origin: string,
   login: NonNullable<Extract<Opener, { task: 'use' }>['login']>,
@@ -56,13 +57,13 @@ async function selectSlot(slot: Slot): Promise<VaultStatus> {
   return slot === localWallet.store.getState().slot ? getStatus() : loginWallet.use(slot)
 }
 
-/** Chooses which stored wallet to open. Reads the other one only if the choice may depend on it. */
+/** Chooses which stored wallet to open. Only reads the wallet in the other slot if the choice may depend on it. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const { slot: last } = localWallet.store.getState()
   const here = getStatus()
   loginWallet.note(last, here)
   const isWanted = asking?.walletId === undefined || asking.walletId === here.walletId
-  // If the request accepts any wallet in this browser, opens the last one. Its view links to the other one.
+  // If the last used wallet can handle the request, open it. Its view links to the other wallet.
   if (asking && asking.task !== 'use' && isWanted && hasWallet(here)) return last
   const other = last === 'local' ? 'login' : 'local'
   const there = await loginWallet.lookAt(other).catch((error: unknown) => {

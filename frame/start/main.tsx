@@ -72,7 +72,7 @@ function showApp() {
   const picture = document.getElementById('picture')
   const isShown = picture?.hidden === false
   if (isShown && !picture.inert) skipAnimations()
-  // Rendering the app moves the focus to its title.
+  // Remember the focused element, because rendering the app moves focus to its title.
   const focused = document.activeElement
   flushSync(() => root.render(<App debugTool={debugTool} />))
   // The page may have closed the modal or opened a different view in the meantime.
@@ -81,12 +81,12 @@ function showApp() {
   picture?.remove()
 }
 
-/** Disables the enter animations of the card and its view, because the shell already shows them. */
+/** Disables the enter animations of the card and its view, because the shell already shows both. */
 function skipAnimations() {
   const { dataset } = document.documentElement
   dataset.taken = 'view'
   const stop = router.store.subscribe(({ open }) => {
-    // The next view may slide in. The card may animate again once it has been closed.
+    // The next view may slide in. The card may only animate again after it has been closed.
     dataset.taken = 'card'
     if (open) return
     delete dataset.taken

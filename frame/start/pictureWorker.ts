@@ -7,7 +7,7 @@ if (!port) throw new Error('This file is a worker of the backend.')
 const waiting = new Map<number, (body: string | undefined) => void>()
 let lastId = 0
 
-/** Replaces `fetch`. Sends requests to the backend through the worker's port. */
+/** Replacement for `fetch` that sends requests to the backend through the worker's port. */
 function requestFromBackend(path: string): Promise<Response> {
   const id = ++lastId
   return new Promise((resolve) => {
@@ -20,7 +20,8 @@ function send(message: FromPictureWorker) {
   port?.postMessage(message)
 }
 
-// Globals that the app reads on load. They emulate a new user's browser with every feature and empty storage.
+// Define the globals that the app reads when it loads. They emulate a new user's browser with every feature and empty
+// storage.
 Object.assign(globalThis, {
   window: globalThis,
   document: { getElementById: (id: string) => (id === 'oriel-config' ? { textContent: workerData } : null) },
@@ -33,7 +34,7 @@ Object.assign(globalThis, {
 
 const { renderPicture } = await import('./renderPicture.tsx')
 
-/** Renders one request at a time, because the app's stores are global. */
+/** Queue that renders one request at a time, because the app's stores are global. */
 let queue = Promise.resolve()
 
 port.on('message', (message: ToPictureWorker) => {

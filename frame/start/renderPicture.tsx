@@ -23,10 +23,10 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { computeThemeStyle } from '../ui/theme/theme.ts'
 
-// A retry would return the same result and delay the queued requests.
+// Don't retry, because this would return the same result and delay the queued requests.
 queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
 
-/** User agents that `readDevice` tells apart. */
+/** User agents that `readDevice` can tell apart. */
 const userAgents = { ios: 'iPhone Safari/605', android: 'Android', desktop: '' }
 
 /** Renders Connect for a new user, in a narrow and a wide layout. Throws for options that the frame rejects. */
@@ -62,14 +62,15 @@ function render(os: PictureOs, language: string, isWide: boolean): string {
   })
   return (
     renderToStaticMarkup(<App />)
-      // The content security policy forbids `style` in markup. Images are inlined once per document.
+      // Replace `style`, which the content security policy forbids in markup, and `src`, because images are inlined
+      // once per document.
       .replaceAll(' style="', ' data-style="')
       .replaceAll(/ src="(\/[^"]+)"/g, ' data-image="$1"')
       .replaceAll(' loading="lazy" decoding="async"', ' decoding="sync"')
   )
 }
 
-/** Fetches the directory data that Connect needs, by query key. */
+/** Fetches the directory data that Connect needs, keyed by query key. */
 async function loadAnswers(): Promise<DocumentPicture['answers']> {
   queryClient.clear()
   const { includeWalletIds, excludeWalletIds, featuredWalletIds } = options.store.getState()

@@ -12,7 +12,7 @@ const findHolder = () => document.getElementById('picture')
 
 /**
  * Prepares the server-rendered shell, so that the browser can lay it out before the handshake. The shell stays hidden.
- * Returns its element.
+ * Returns the shell's element.
  */
 export function preparePicture(): HTMLElement | undefined {
   const picture = readDocumentPicture()
@@ -20,7 +20,7 @@ export function preparePicture(): HTMLElement | undefined {
   if (!picture || !holder) return undefined
   const [unused] = holder.querySelectorAll<HTMLElement>(matchMedia(wideFrame).matches ? '[data-narrow]' : '[data-wide]')
   if (holder.children.length > 1) unused?.remove()
-  // The content security policy forbids `style` in markup.
+  // Apply styles here, because the content security policy forbids `style` in markup.
   for (const element of holder.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''
   }
@@ -32,7 +32,10 @@ export function hidePicture() {
   if (holder) holder.hidden = true
 }
 
-/** Loads the shell's images after its text is painted, because the browser needs about 2 ms per SVG image. */
+/**
+ * Loads the shell's images. Call this after its text has been painted, because the browser needs about 2 ms per SVG
+ * image.
+ */
 export function fillImages() {
   const images = readDocumentPicture()?.images ?? {}
   for (const image of document.querySelectorAll<HTMLImageElement>('#picture [data-image]:not([src])')) {
@@ -57,7 +60,7 @@ export function showPicture(hello: Handshake): boolean {
   document.documentElement.dir = getDirection(picture.language)
   if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   holder.hidden = false
-  // If the stylesheet is still loading, this runs once it has loaded, because the browser renders no frame before.
+  // This runs after the stylesheet has loaded, because the browser renders no frame before that.
   requestAnimationFrame(() => {
     for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
   })
@@ -70,15 +73,15 @@ function setLastText(holder: HTMLElement, text: string) {
   }
 }
 
-/** Sets the height and scroll shadows like `ui/modal/useAnimatedHeight.ts`. */
+/** Sets the height and the scroll shadows as `ui/modal/useAnimatedHeight.ts` does. */
 function fitHeight(area: HTMLElement) {
   area.style.blockSize = `${area.querySelector<HTMLElement>('.modal-content')?.offsetHeight}px`
   if (area.scrollHeight > area.clientHeight) Object.assign(area.dataset, { scrolls: 'true', below: 'true' })
 }
 
 /**
- * True if the shell shows what the `Connect` view will render. Injected wallets may differ: their rows are skeletons
- * until they are known.
+ * Returns true if the shell shows what the `Connect` view will render. Injected wallets don't matter, because their
+ * rows are skeletons until they are known.
  */
 function matchesHost(
   { options, os, language }: DocumentPicture,
@@ -86,7 +89,7 @@ function matchesHost(
 ): boolean {
   const wanted = getOptions(start)
   if (serializePictureOptions(wanted) !== options || !isConnect(open)) return false
-  // The pairing code is shown instead of `Connect` (see `router/getOpeningView.ts`).
+  // In this mode, the pairing code is shown instead of `Connect` (see `router/getOpeningView.ts`).
   if (wanted.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)
@@ -110,7 +113,7 @@ function isNew(origin: string): boolean {
   try {
     return kept.every((name) => localStorage.getItem(`oriel/${origin}/${name}`) === null)
   } catch {
-    // If the browser blocks storage, nothing is stored.
+    // If the browser blocks storage, nothing has been stored.
     return true
   }
 }

@@ -33,7 +33,8 @@ export async function startWindow(root: Root) {
     const row = requireOwnMethod(request.method)
     const { check } = await row.load()
     check?.(request, { accounts })
-    // The opener may have closed, and the next window request may come from a different page.
+    // Reject if the opener has closed in the meantime, because the current window request may come from a different
+    // page.
     if (windowRequest.store.getState().opener !== opener) throw new UserRejectedError()
     return approvals.ask(request, { name: 'ApproveInWindow' }, { row, expiresAt })
   })
@@ -48,13 +49,13 @@ export async function startWindow(root: Root) {
     applyTheme(getThemeMode())
     return root.render(<StartFailurePage error={failure} />)
   }
-  // Only the wallet's own page shows the account. A site's window shows the site's request.
+  // Only the wallet's own page shows an account. A window that a site opened shows the site's request.
   if (homeAccount.isHere()) homeAccount.follow(forget)
   root.render(<App />)
   preloadFeatures()
 }
 
-/** Opens the view for the site's request, or the wallet's own page. */
+/** Opens the views for the site's request or, without a request, the wallet's own views. */
 async function showTask(asking: Opener | undefined) {
   const views = await prepareFirstViews(asking)
   router.start(views)
@@ -66,11 +67,12 @@ async function forget(namespace: Namespace) {
   forgetAnswers(namespace)
 }
 
-/** Applies the user's theme, or else the requesting page's. */
+/** Applies the theme that the user has chosen, or else the requesting page's theme. */
 function followTheme() {
   const updateTheme = () => {
     const { theme } = preferences.store.getState()
-    // The extension's panel is shown next to every page, so it follows the browser's theme.
+    // Ignore the page's theme in the extension's panel. It is shown next to all pages, so it follows the browser's
+    // theme.
     const asking = config.walletOrigin ? undefined : windowRequest.store.getState().opener
     const ofPage: OwnTheme = asking?.themeMode ?? 'system'
     options.setTheme({ themeMode: theme === 'system' ? ofPage : theme })

@@ -28,7 +28,7 @@ export const createSignRequest = (): AnyWindowRequest => ({
   isOpen: false,
 })
 
-/** The window's opener: the frame. */
+/** The frame, which opens the window. */
 type Frame = { location: { origin: string }; closed: boolean; postMessage: (message: unknown) => void }
 
 let unmount: (() => void) | undefined
@@ -37,7 +37,7 @@ export type Browser = Awaited<ReturnType<typeof createBrowser>>
 
 /**
  * Creates a browser with the real vault, which runs in this process instead of a worker. Requires happy-dom. Time only
- * advances in `until` and through Vitest's fake timers.
+ * advances in `waitFor` and through Vitest's fake timers.
  */
 export async function createBrowser() {
   const { store, values } = createFakeStore()
@@ -48,7 +48,7 @@ export async function createBrowser() {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
   vi.stubGlobal('IntersectionObserver', VisibleObserver)
-  // The vault only accepts ports of the class that was defined when it loaded.
+  // Define these before the vault loads, because it only accepts ports of the class that was defined at that time.
   vi.stubGlobal('MessageChannel', MessageChannel)
   vi.stubGlobal('MessagePort', MessagePort)
   const { serveVault } = await import('../vault/worker/serveVault.ts')
@@ -75,7 +75,7 @@ export async function createBrowser() {
   }
 }
 
-/** Stores a wallet that is connected to the site, and returns the site's delegated wallet. */
+/** Stores a wallet that is connected to the site. Returns the site's delegated wallet. */
 export async function storeWallet({ home, openCopy }: Browser) {
   await home.import({ phrase: encodeUtf8(phrase), factor: createPasswordFactor() })
   const copy = await openCopy()
@@ -114,7 +114,7 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
 
 type Asking = { task: AnyWindowRequest; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }
 
-/** Loads the modules before a file's first test, because that takes longer than a test's timeout. */
+/** Loads the modules before a file's first test, because this takes longer than a test's timeout. */
 export function loadWindow() {
   beforeAll(async () => {
     await createBrowser()
@@ -161,7 +161,7 @@ export function send(message: Message) {
   dispatchEvent(Object.assign(new Event('message'), { origin: location.origin, isTrusted: true, ...message }))
 }
 
-/** Advances time at ten times the real speed until the condition holds. */
+/** Advances time at ten times the real speed until `find` returns a result. */
 export async function waitFor<found>(find: () => found | undefined | false): Promise<found> {
   for (let tries = 0; tries < 5000; tries++) {
     const found = find()
@@ -174,7 +174,7 @@ export async function waitFor<found>(find: () => found | undefined | false): Pro
 
 export const readShown = () => document.querySelector('.modal .view:not([hidden], .view-leaving)')?.textContent ?? ''
 
-/** Approves with the keyboard once the guard is ready. */
+/** Presses Enter on the button once its guard is ready. */
 export async function approve(name: string) {
   const button = await waitFor(() =>
     findConsentButtons().find((one) => one.textContent === name && one.dataset.guard === 'ready'),

@@ -22,7 +22,7 @@ const email = 'ada@mail.example'
 const login = { email: true, socials: ['github'] }
 const fetched = vi.fn(() => Promise.reject(new TypeError('There is no network.')))
 
-/** Mocks a window from a different origin. */
+/** Mocks the window of a site with a different origin. */
 function createSiteWindow() {
   return {
     closed: false,
@@ -94,7 +94,7 @@ test('attack: a window that a page opened resumes no login, and accepts no reque
   expect([site.postMessage, fetched, close].flatMap(({ mock }) => mock.calls)).toEqual([])
   expect(answers).toEqual([])
 
-  // The same request from the frame does send a code to that address.
+  // In contrast, the same request from the frame sends a code to that address.
   const task = { ...forged } as typeof connect
   await openRequest({ copy, task, settings: { login } })
   await waitFor(() => fetched.mock.calls.length > 0)

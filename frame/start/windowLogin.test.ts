@@ -19,7 +19,7 @@ const settings = { login: { email: true, socials: [] } }
 const prompted = vi.fn(() => Promise.reject(new DOMException('Canceled.', 'NotAllowedError')))
 const calls: string[] = []
 
-/** Stores a login from another tab whose storage event hasn't arrived yet. */
+/** Stores a login as another tab would, before its storage event has arrived. */
 function signIn(name: string) {
   const later = Date.now() + 600_000
   const user = { id: name, provider: 'email', email: `${name}@mail.example` }
@@ -33,7 +33,7 @@ function signIn(name: string) {
   localStorage.setItem('oriel/login', JSON.stringify(session))
 }
 
-/** Mocks a backend without a wallet, and a network that fails before a wallet is stored. */
+/** Mocks a backend that has no wallet, and a network that fails before a wallet is stored. */
 async function respond(url: string, { method }: RequestInit) {
   const { pathname } = new URL(url, location.origin)
   calls.push(`${method} ${pathname}`)
@@ -56,7 +56,7 @@ beforeEach(async () => {
   vi.stubGlobal('PublicKeyCredential', { isUserVerifyingPlatformAuthenticatorAvailable: async () => true })
   Object.defineProperty(navigator, 'credentials', { value: { create: prompted, get: prompted }, configurable: true })
   Object.defineProperty(navigator, 'storage', { value: { persisted: async () => true }, configurable: true })
-  // happy-dom has no IndexedDB. The prompt doesn't wait for the storage check.
+  // Mock IndexedDB, which happy-dom lacks. It never responds, because the prompt doesn't wait for the storage check.
   vi.stubGlobal('indexedDB', { open: () => ({}) })
 })
 

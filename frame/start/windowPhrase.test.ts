@@ -94,7 +94,7 @@ test('attack: a wrong word ends the backup check, and the second try restarts it
   const missed = readAskedNumber()
   tap(false)
   await waitFor(() => readShown().includes(`That’s not word ${missed}. Look again.`))
-  // After a wrong word, further taps do nothing.
+  // After a wrong word, further taps must have no effect.
   tap(true)
   await vi.advanceTimersByTimeAsync(1000)
   expect(readShown()).toContain('2 of 3')

@@ -114,7 +114,7 @@ test('attack: the rest of a phrase reaches no page when the site ends its reques
   input?.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
   stop()
   await waitFor(() => readShown().includes('The site that asked is gone') || close.mock.calls.length > 0)
-  // Otherwise, the user would continue typing into the page behind the window.
+  // The window must stay open, or the user would continue typing into the page behind it.
   expect(close).not.toHaveBeenCalled()
   expect(document.querySelectorAll('input, textarea, [contenteditable]')).toHaveLength(0)
   expect(document.activeElement?.matches('input, button, a, summary')).toBe(false)

@@ -8,9 +8,9 @@ import { storage } from './storage.ts'
 
 const store = createStore<{ isChanging: boolean }>(() => ({ isChanging: false }))
 
-/** Whether to use an EOA or a smart account: the user's choice, or else the dapp's option. */
+/** Whether to use an EOA or a smart account. The user's choice takes precedence over the dapp's option. */
 export const accountTypes = {
-  /** `isChanging` is true while the user's choice is being applied. */
+  /** In the store, `isChanging` is true while the user's choice is being applied. */
   store,
 
   preferred(): AccountTypes {
@@ -18,7 +18,7 @@ export const accountTypes = {
     return { ...defaultAccountTypes, ...wanted, ...storage.get('accountTypes') }
   },
 
-  /** Returns the type of the built-in wallet's accounts on the active network. */
+  /** Returns the type of the built-in wallet's account on the active network. */
   ofOwn(namespace: Namespace): AccountType {
     const wanted = accountTypes.preferred()[namespace]
     return wanted === 'smartAccount' && networks.inUse(namespace)?.smartAccounts ? wanted : 'eoa'

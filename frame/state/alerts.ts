@@ -6,9 +6,9 @@ import { toasts } from './toasts.ts'
 const alerted = new Set<number>()
 
 /**
- * Reports errors with an external cause that disable a part of the wallet. The dapp's developer gets them in the
- * console and as an event. The user only sees a toast if the page sets `debug`, and otherwise an error in the affected
- * view.
+ * Reports errors that have an external cause and disable part of the wallet. They are logged to the console and emitted
+ * as events for the dapp's developer. If the page sets `debug`, they are also shown in a toast. Otherwise, the user
+ * only sees an error in the affected view.
  */
 export const alerts = {
   open(error: WalletError) {

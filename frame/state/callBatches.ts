@@ -1,10 +1,10 @@
 import type { CallBatch } from './callBatch.ts'
 import { storage } from './storage.ts'
 
-/** EIP-5792 requires at least 24 hours. */
+/** How long batches are kept, in ms. EIP-5792 requires at least 24 hours. */
 const keepMs = 48 * 60 * 60_000
 
-/** The batches sent from this page. Always reads from storage, because another tab may have written to it. */
+/** The batches sent from this page. Always read from storage, because another tab may have written to it. */
 export const callBatches = {
   find: (id: string): CallBatch | undefined => readStored().find((batch) => batch.id === id),
 
@@ -21,7 +21,7 @@ export const callBatches = {
     )
   },
 
-  /** Removes a batch. Only call this if no node accepted any of its calls. */
+  /** Removes a batch. Only call this if no node has accepted any of its calls. */
   remove(id: string) {
     storage.set(
       'callBatches',

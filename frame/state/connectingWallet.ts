@@ -4,7 +4,7 @@ type Connecting = { id: string; name: string }
 
 const store = createStore<{ current?: Connecting | undefined }>(() => ({}))
 
-/** Only written by `wallets/connection/connect.ts`. */
+/** The wallet that is being connected. Only `wallets/connection/connect.ts` writes to this store. */
 export const connectingWallet = {
   store,
   set: (current: Connecting | undefined) => store.setState({ current }),

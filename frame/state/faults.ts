@@ -4,7 +4,7 @@ export type Fault = {
   uncaught: boolean
 }
 
-/** Maximum number of reports within `windowMs`. */
+/** Maximum number of errors to report within `windowMs`. */
 const mostFaults = 5
 const windowMs = 60_000
 
@@ -12,7 +12,7 @@ const listeners = new Set<(fault: Fault) => void>()
 let lately: number[] = []
 
 export const faults = {
-  /** Reports an error, at most five per minute. `kind` defaults to the error's name. */
+  /** Reports an error. Ignores errors beyond five per minute. `kind` defaults to the error's name. */
   report(error: unknown, { uncaught, kind }: { uncaught: boolean; kind?: string }) {
     const now = Date.now()
     lately = lately.filter((one) => now - one < windowMs)

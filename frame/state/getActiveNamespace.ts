@@ -2,7 +2,10 @@ import { Namespace } from '@oriel/shared/chains/caip.ts'
 import { networks } from './networks.ts'
 import { session } from './session.ts'
 
-/** Returns the namespace that was chosen last, or else a connected one, or else the first that the dapp requested. */
+/**
+ * Returns the namespace that was chosen last. If there is none, returns a connected namespace, or else the first one
+ * that the dapp requested.
+ */
 export function getActiveNamespace(): Namespace | undefined {
   const { namespace, requested } = networks.store.getState()
   if (namespace && requested.some(({ chainNamespace }) => chainNamespace === namespace)) return namespace

@@ -10,12 +10,12 @@ function createHostPage() {
     connected = resolve
   })
   return {
-    /** Sets the origin, as verified by the browser. Must be called first. */
+    /** Sets the origin, which the browser has verified. Call this first. */
     serve(provedOrigin: string) {
       origin = provedOrigin
     },
 
-    /** Sets the page's methods. Must be called after the handshake. */
+    /** Sets the page's methods. Call this after the handshake. */
     use(host: HostCalls) {
       connected(host)
     },
@@ -24,10 +24,10 @@ function createHostPage() {
       return origin
     },
 
-    /** Resolves with the page's methods after the handshake. */
+    /** Resolves to the page's methods after the handshake. */
     calls: (): Promise<HostCalls> => calls,
   }
 }
 
-/** The page that embeds this frame. Gives access to its extensions, URL and parent. */
+/** The page that embeds this frame. Its methods give access to its wallet extensions, URL and parent. */
 export const hostPage = createHostPage()

@@ -10,7 +10,7 @@ type Wish = NonNullable<KitOptions['defaultNetwork']>
 
 type Networks = {
   requested: Network[]
-  /** A network that the dapp didn't request is unsupported. */
+  /** The active network of each namespace. It is unsupported if the dapp didn't request it. */
   active: Partial<Record<Namespace, CaipNetworkId>>
   namespace?: Namespace | undefined
 }
@@ -29,7 +29,7 @@ export const networks = {
     store.setState({ requested, active, namespace: storage.get('namespace') })
   },
 
-  /** Reads the networks that another tab added or switched to from storage. */
+  /** Reads from storage which networks another tab has added or switched to. */
   reload() {
     const { requested, active } = store.getState()
     store.setState({
@@ -59,13 +59,16 @@ export const networks = {
     return store.getState().requested.find((network) => network.caipNetworkId === id)
   },
 
-  /** Returns the active network, or undefined if it is unsupported or there is none. */
+  /** Returns the active network, or undefined if there is none or the dapp didn't request it. */
   active(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.requested(id)
   },
 
-  /** Returns the active network even if the dapp didn't request it, or undefined if the deployment doesn't serve it. */
+  /**
+   * Returns the active network, even if the dapp didn't request it. Returns undefined if the deployment doesn't serve
+   * it.
+   */
   inUse(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.served(id)
@@ -88,15 +91,15 @@ export const networks = {
     storage.set('namespace', namespace)
   },
 
-  /** Follows the wallet's own network, which the deployment may not serve. */
+  /** Switches to the wallet's own network, even if the deployment doesn't serve it. */
   follow(id: CaipNetworkId) {
     const namespace = parseCaipNetworkId(id)?.namespace
     if (namespace && store.getState().active[namespace] !== id) setActive(namespace, id)
   },
 
   /**
-   * Selects a network after connecting: the current one if the wallet supports it, or else the first one that both the
-   * dapp and the wallet support.
+   * Selects a network after connecting. Keeps the current network if the wallet supports it. Otherwise selects the
+   * first network that both the dapp and the wallet support.
    */
   settle(namespace: Namespace, agreed?: CaipNetworkId[]) {
     const isAgreed = (id: CaipNetworkId | undefined) => id !== undefined && (!agreed || agreed.includes(id))

@@ -18,9 +18,9 @@ export const options = {
   store,
 
   /**
-   * Validates and applies the dapp's options, and throws an error that explains the mistake. If the SDK is newer than
-   * this wallet, unknown names are dropped and returned as `ignored`. `signIn` is true if the deployment stores
-   * sign-ins.
+   * Validates and applies the dapp's options. Throws an error that explains the mistake if they are invalid. With
+   * `mayBeNewer`, the SDK may be newer than this wallet, so unknown names are dropped and returned as `ignored`.
+   * `signIn` is true if the deployment stores sign-ins.
    */
   set(written: unknown, { mayBeNewer = false, signIn = true } = {}): { wanted: KitOptions; ignored: string[] } {
     const ignored = mayBeNewer ? findUnknownNames(written) : []
@@ -91,7 +91,7 @@ function describeProblem(error: z.core.$ZodError): string {
   return `There is no option "${path}".${meant ? ` Did you mean "${meant}"?` : ''}`
 }
 
-/** Returns the Levenshtein distance. */
+/** Returns the Levenshtein distance between two strings. */
 function measureDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let at = 1; at <= one.length; at++) {

@@ -9,7 +9,8 @@ const initial: Preferences = { lockMinutes: 5, theme: 'system' }
 const store = createStore<Preferences>(() => initial)
 
 /**
- * The user's settings for the wallet's own pages. A frame can't change them, because its page could use clickjacking.
+ * The user's settings for the wallet's own pages. They can't be changed in a frame, because the host page could use
+ * clickjacking.
  */
 export const preferences = {
   store,
@@ -25,7 +26,7 @@ export const preferences = {
     store.setState({ theme })
   },
 
-  /** Loads the settings, now and whenever another tab changes them. */
+  /** Loads the settings now and each time another tab changes them. */
   follow() {
     const load = () => {
       const { lockMinutes, theme } = initial

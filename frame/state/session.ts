@@ -5,16 +5,19 @@ import { createStore } from './createStore.ts'
 
 export type NamespaceSession = {
   status: ConnectionStatus
-  /** Also set while the wallet is locked or not detected yet. The next visit restores this connector. */
+  /**
+   * ID of the connector. Also set while the wallet is locked or not yet detected. The next visit restores this
+   * connector.
+   */
   connectorId?: string
   walletName?: string | undefined
-  /** The granted account comes first. */
+  /** Accounts that the wallet shares. The granted account comes first. */
   accounts: Account[]
-  /** Undefined if the wallet accepts every network. */
+  /** Networks that the wallet accepts. Undefined if it accepts every network. */
   networks?: CaipNetworkId[] | undefined
   /**
-   * True if the last visit's wallet is installed but shares no account, because it is locked or the user disconnected
-   * it there.
+   * True if the wallet from the last visit is installed but shares no accounts, because it is locked or the user has
+   * disconnected the site in it.
    */
   locked?: boolean
   user?: ConnectedUser | undefined
@@ -26,8 +29,8 @@ const store = createStore<Session>(() => ({}))
 const none: NamespaceSession = { status: 'disconnected', accounts: [] }
 
 /**
- * Stores the connections of this exact origin. Only written by `wallets/connection/`, and on the wallet's own page by
- * `localWallet/homeAccount.ts`.
+ * Stores the connections of this exact origin. Only `wallets/connection/` and, on the wallet's own page,
+ * `localWallet/homeAccount.ts` write to this store.
  */
 export const session = {
   store,
@@ -45,7 +48,7 @@ export const session = {
     store.setState({ [namespace]: value })
   },
 
-  /** Clears the accounts and the connector. */
+  /** Clears a namespace's accounts and connector. */
   reset(namespace: Namespace) {
     store.setState({ [namespace]: none })
   },

@@ -4,15 +4,15 @@ import { createStore } from './createStore.ts'
 import { session } from './session.ts'
 
 /**
- * `asking`: waiting for the sign-in store or the user. `signing`: waiting for the wallet's signature. `verifying`:
- * waiting for the sign-in store to verify the signature.
+ * Phase of a sign-in. `asking`: waiting for the sign-in store or the user. `signing`: waiting for the wallet's
+ * signature. `verifying`: waiting for the sign-in store to verify the signature.
  */
 export type SignInPhase = 'idle' | 'asking' | 'signing' | 'verifying' | 'signedIn' | 'failed'
 
 export type SignInProgress = {
   /** True if the user has to sign in to stay connected to this page. */
   isRequired: boolean
-  /** True if a sign-in is only valid on its own network. */
+  /** True if a sign-in is only valid on the network it was made for. */
   isEach: boolean
   phase: SignInPhase
   /** The account to sign in with. */
@@ -34,17 +34,17 @@ const store = createStore<SignInProgress>(() => ({
   signed: {},
 }))
 
-/** Progress of signing in to the page. Only written by `signIn/signIn.ts`. */
+/** Progress of signing in to the page. Only `signIn/signIn.ts` writes to this store. */
 export const signInState = {
   store,
 
   isPending: (): boolean => !['idle', 'signedIn'].includes(store.getState().phase),
 
-  /** True while the user has to sign in or disconnect. */
+  /** Returns true while the user has to sign in or disconnect. */
   mustDecide: (): boolean => store.getState().isRequired && signInState.isPending(),
 
   /**
-   * Returns the network that the account is signed in on, if it has switched to another one that needs its own sign-in.
+   * If the account has switched to a network that needs its own sign-in, returns the network on which it is signed in.
    */
   networkBefore(namespace: Namespace): CaipNetworkId | undefined {
     const { account, isEach, signed } = store.getState()
@@ -53,7 +53,7 @@ export const signInState = {
     return before.chainId === account.chainId ? undefined : before.chainId
   },
 
-  /** True if the active account is signed in to the page. `networkId` is the active network. */
+  /** Returns true if the active account is signed in to the page. `networkId` is the active network. */
   isSignedIn(namespace: Namespace, networkId: CaipNetworkId | undefined): boolean {
     const { isEach, signed } = store.getState()
     const { address, chainId } = signed[namespace] ?? {}

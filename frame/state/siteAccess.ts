@@ -1,26 +1,29 @@
 import { createStore } from './createStore.ts'
 
-/** The page in the active tab. The browser only reveals its URL once the user clicks the extension's button. */
+/**
+ * The page in the active tab. The browser only reveals its URL if the user has allowed the site or clicked the
+ * extension's button.
+ */
 export type FrontPage =
   | { kind: 'unknown' }
   | { kind: 'own' }
   | { kind: 'closed'; reason: 'insecure' | 'file' | 'browser' }
-  /** `isReady` is false if the page was open before the user allowed its site. */
+  /** `isReady` is false if the page was opened before the user allowed its site. */
   | { kind: 'site'; origin: string; isAllowed: boolean; isReady: boolean }
 
-/** Allowed sites, as origins or as match patterns from the browser's own settings. */
+/** The sites that the user has allowed, as origins or as match patterns from the browser's own settings. */
 export type Allowed = {
   everySite: boolean
   sites: string[]
-  /** Origins that the user excluded from access to all sites. */
+  /** Origins that the user excluded from the access to all sites. */
   removed?: string[]
 }
 
-/** Functions that require extension permissions, so only the extension's panel has them. */
+/** Functions that require extension permissions, so they are only available in the extension's panel. */
 export type Browser = {
   /**
-   * Shows the browser's permission prompt, which requires a user gesture. With `isEverySite` it requests all sites.
-   * Other sites that the user removed stay removed.
+   * Shows the browser's permission prompt, which requires a user gesture. With `isEverySite`, requests access to all
+   * sites. Other sites that the user has removed stay removed.
    */
   allow: (site: { origin: string; isEverySite?: boolean }) => Promise<void>
   /** Revokes access to a site, or to all sites. */
@@ -28,7 +31,7 @@ export type Browser = {
   reload: () => Promise<void>
   /** Opens the wallet's own page in a new tab. */
   openWallet: () => Promise<void>
-  /** False for a site that the user removed, which can't reach the wallet. */
+  /** Returns false for sites that the user has removed, which can't access the wallet. */
   serves: (origin: string) => boolean
 }
 
@@ -38,7 +41,7 @@ type SiteAccess = {
   browser: Browser | undefined
   /** Number of requests queued behind the current one. @default 0 */
   waiting?: number
-  /** ID of the tab that sent the current request, and ID of the active tab. Undefined if unknown. */
+  /** IDs of the tab that sent the current request and of the active tab. Undefined if unknown. */
   askingTab?: number | undefined
   frontTab?: number | undefined
 }
@@ -50,13 +53,13 @@ const store = createStore<SiteAccess>(() => ({
 }))
 
 /**
- * Stores the sites where the user allowed the extension's wallet. `browser` is only set in the extension's panel,
- * because a wallet on a web page can't grant permissions.
+ * Stores the sites on which the user has allowed the extension's wallet. `browser` is only set in the extension's
+ * panel, because a wallet on a web page can't grant permissions.
  */
 export const siteAccess = {
   store,
 
-  /** True if the request comes from a background tab. */
+  /** Returns true if the request comes from a background tab. */
   isAskedFromBehind({ askingTab, frontTab }: SiteAccess): boolean {
     return askingTab !== undefined && frontTab !== undefined && askingTab !== frontTab
   },

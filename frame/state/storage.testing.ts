@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Replaces a browser storage with an empty one and returns its items. */
+/** Replaces one of the browser's storage areas with an empty one. Returns its items. */
 export function stubStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Map<string, string> {
   const items = new Map<string, string>()
   vi.stubGlobal(name, {

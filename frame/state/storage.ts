@@ -12,7 +12,7 @@ export const RecentWallet = z.object({
   name: z.string(),
   image_id: z.optional(z.string()),
   rdns: z.optional(z.string()),
-  /** CAIP-2 ids. */
+  /** CAIP-2 IDs of the wallet's networks. */
   chains: z.optional(z.array(z.string())),
 })
 export type RecentWallet = z.infer<typeof RecentWallet>
@@ -20,7 +20,7 @@ export type RecentWallet = z.infer<typeof RecentWallet>
 export const Recipient = z.object({
   address: z.string(),
   name: z.optional(z.string()),
-  /** Milliseconds since the epoch. */
+  /** Time of the last transfer to this recipient, in ms since the epoch. */
   sentAt: z.number(),
 })
 export type Recipient = z.infer<typeof Recipient>
@@ -34,20 +34,20 @@ export const WatchedToken = z.object({
 })
 export type WatchedToken = z.infer<typeof WatchedToken>
 
-/** An order at an on-ramp provider. `account` receives the tokens. */
+/** An order with an on-ramp provider. `account` receives the tokens. */
 export const Purchase = z.object({
   id: z.string(),
   url: z.string(),
-  /** Provider id. */
+  /** ID of the provider. */
   provider: z.string(),
   network: CaipNetworkId,
   account: z.string(),
   symbol: z.string(),
-  /** `amount` is a decimal string, and `currency` an ISO 4217 code. */
+  /** What the user pays. `amount` is a decimal string, and `currency` is an ISO 4217 code. */
   pays: z.object({ amount: z.string(), currency: z.string() }),
-  /** Amount that the provider quoted, as a decimal string in whole units. Absent if there was no quote. */
+  /** Amount that the provider quoted, as a decimal string in whole units. Omitted if there was no quote. */
   offered: z.optional(z.string()),
-  /** Milliseconds since the epoch. */
+  /** Time of the order, in ms since the epoch. */
   at: z.number(),
 })
 export type Purchase = z.infer<typeof Purchase>
@@ -65,27 +65,32 @@ const keys = {
       account: z.int(),
       walletName: z.optional(z.string()),
       user: z.optional(ConnectedUser),
-      /** The account that the user chose, if the wallet shares several and this isn't the first. */
+      /** The account that the user chose, if the wallet shares several and it isn't the first one. */
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
-  /** The built-in wallet's account that the origin used last, and all that it had. Kept after disconnecting. */
+  /**
+   * The built-in wallet's account that the origin used last, and all accounts that it had. Kept after disconnecting.
+   */
   lastAccount: z.object({ walletId: z.string(), account: z.int(), had: z.optional(z.array(z.int())) }),
-  /** A wallet created for this origin that isn't connected yet: `WalletMade` in `walletWindow/message.ts`. */
+  /**
+   * A wallet that was created for this origin but isn't connected yet (see `WalletMade` in `walletWindow/message.ts`).
+   */
   madeAccount: MadeAccount,
   network: z.partialRecord(Namespace, CaipNetworkId),
   namespace: Namespace,
   addedNetworks: z.array(CaipNetworkId),
-  /** By connector id, then by address: `account/parts/addressLabels.ts`. */
+  /** Labels by connector ID and address (see `account/parts/addressLabels.ts`). */
   addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
-  /** By connector id: `state/watchedTokens.ts`. */
+  /** Tokens by connector ID (see `state/watchedTokens.ts`). */
   watchedTokens: z.record(z.string(), z.array(WatchedToken)),
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),
   callBatches: z.array(CallBatch),
   /**
-   * Sign-ins stored by the backend, newest first, with the tokens it issued (`features/signIn/model/ownKeeper.ts`). A
-   * sign-in that ended here is kept until the backend has ended it, too.
+   * Sign-ins stored by the backend, newest first, with the tokens that it issued (see
+   * `features/signIn/model/ownKeeper.ts`). A sign-in that has ended here is kept until the backend has ended it as
+   * well.
    */
   signIns: z.array(
     z.object({
@@ -96,26 +101,31 @@ const keys = {
     }),
   ),
   recentWallets: z.array(RecentWallet),
-  /** The phone wallet to open for each request. */
+  /** The phone wallet to open for requests. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
-  /** Time of the last sign-in to the page, in ms since the epoch. Other tabs then check the sign-in again. */
+  /**
+   * Time of the last sign-in to the page, in ms since the epoch. When it changes, other tabs check the sign-in again.
+   */
   signedIn: z.number(),
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
   purchases: z.array(Purchase),
-  /** Country where the user buys, as an ISO 3166-1 code. */
+  /** Country in which the user buys, as an ISO 3166-1 code. */
   country: z.string(),
-  /** In ms since the epoch: `requests/rejectionCooldown.ts`. */
+  /** Times of the user's rejections, in ms since the epoch (see `requests/rejectionCooldown.ts`). */
   rejections: z.array(z.number()),
-  /** Names of the cached responses about accounts, newest first, and each response: `assets/keptAnswers.ts`. */
+  /**
+   * Names of the cached responses about accounts, newest first. The responses are stored as `answer` (see
+   * `assets/keptAnswers.ts`).
+   */
   answers: z.array(z.string()),
   answer: z.object({ at: z.number(), value: z.unknown() }),
-  /** Recently used nonces, by account and network: `chains/eip155/send/nonce.ts`. `at` is in ms since the epoch. */
+  /** Recently used nonces by account and network (see `chains/eip155/send/nonce.ts`). `at` is in ms since the epoch. */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
-  /** Only stored by the wallet's own pages, never by a frame. */
+  /** The login session. Only the wallet's own pages store it, never a frame. */
   login: LoginSession,
   slot: z.enum(['local', 'login']),
   displayScale: z.number().check(z.positive()),
-  /** Minutes of inactivity before the wallet locks, as set by the user on the wallet's own pages. */
+  /** Minutes of inactivity after which the wallet locks, as set by the user on the wallet's own pages. */
   lockMinutes: z.literal(lockChoices),
   /** True if the recovery phrase isn't backed up yet, as last reported by the wallet window. */
   needsBackup: z.boolean(),
@@ -126,8 +136,8 @@ type Keys = typeof keys
 type Key = keyof Keys
 
 /**
- * Keys that are not scoped to an origin. An account has the same nonces for all origins, and the login belongs to the
- * wallet.
+ * Keys that aren't scoped to an origin. For example, an account has the same nonces for all origins, and the login
+ * belongs to the wallet.
  */
 const shared: readonly Key[] = ['nonces', 'login', 'slot', 'displayScale', 'lockMinutes', 'ownTheme']
 
@@ -152,7 +162,7 @@ function createStorage() {
   }
 
   return {
-    /** Scopes the storage to the host page's origin. Must be called first. */
+    /** Scopes the storage to the host page's origin. Call this first. */
     open(origin: string) {
       scope = origin
     },
@@ -177,7 +187,10 @@ function createStorage() {
       }
     },
 
-    /** Returns false if the browser blocks storage. Entries are then kept in memory. */
+    /**
+     * Returns true if entries are stored. Returns false if the browser blocks storage, in which case entries are kept
+     * in memory.
+     */
     isKept(): boolean {
       try {
         outside.localStorage().setItem('oriel/probe', '1')
@@ -209,8 +222,8 @@ function createStorage() {
 }
 
 /**
- * Typed `localStorage`, scoped to the exact host origin, because all origins of a site share a partition. Validates
- * what it reads. A failed write is logged and kept in memory instead of throwing.
+ * Typed `localStorage`. Scoped to the exact host origin, because all origins of a site share a partition. Values are
+ * validated when they are read. If a write fails, logs the error and keeps the value in memory instead of throwing.
  */
 export const storage = createStorage()
 

@@ -6,7 +6,7 @@ const errorMs = 10_000
 const leastMs = 4000
 const characterMs = 60
 
-/** Returns how long to show a toast, in ms. Depends on the reading time, with a higher minimum for errors. */
+/** Returns how long to show a toast, in ms. This depends on the reading time, with a higher minimum for errors. */
 export function getShownMs({ tone, text }: Pick<ToastMessage, 'tone' | 'text'>): number {
   return Math.max(leastMs + characterMs * text.length, tone === 'error' ? errorMs : 0)
 }
@@ -39,7 +39,7 @@ export function createToasts() {
     success: show('success'),
     error: show('error'),
     hide,
-    /** Keeps the toast while the pointer is over it. `release` restarts its timeout. */
+    /** Keeps the toast open while the pointer is over it. `release` restarts the timeout. */
     hold,
     release,
   }

@@ -15,22 +15,25 @@ type Side = {
 }
 
 /**
- * A message between page, frame and wallet window, unredacted. `inspector/redact.ts` redacts it before it is shown or
- * leaves this page.
+ * An unredacted message between the page, the frame and the wallet window. `inspector/redact.ts` redacts it before it
+ * is shown or leaves this page.
  */
 export type TracedCall = Side & {
   id: number
-  /** Milliseconds since this page loaded. */
+  /** Time of the call, in ms since this page loaded. */
   at: number
   method: string
   params?: unknown
   reply?: Reply | undefined
-  /** In milliseconds. */
+  /** Duration of the call, in ms. */
   duration?: number
   dropped?: string
 }
 
-/** `id` identifies the request. A blocked popup and the tab that replaces it have the same one. */
+/**
+ * Describes a window that was opened for a request. `id` identifies the request, so a blocked pop-up and the tab that
+ * replaces it have the same ID.
+ */
 type WindowNote = { id: string; task: string; way: 'popup' | 'tab'; method?: string | undefined }
 
 const limit = 500
@@ -50,7 +53,8 @@ export const trace = {
   },
 
   /**
-   * Records a request to the wallet window. Returns a function to call at its end, with the error code if it failed.
+   * Records a request to the wallet window. Returns a function to call when the request ends. Pass the error code if it
+   * failed.
    */
   note(origin: string, params: WindowNote): (code?: number) => void {
     if (!isRecording()) return () => undefined
@@ -62,11 +66,11 @@ export const trace = {
     }
   },
 
-  /** Wraps the methods so that calls are recorded while recording is on. */
+  /** Wraps methods so that their calls are recorded while recording is on. */
   follow(wire: WireMethods, side: Side): WireMethods {
     const followed = Object.create(null)
     for (const name of Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)) {
-      // The options of `start` turn recording on, so `start` itself is recorded after its reply.
+      // The options of `start` can turn recording on, so `start` itself is recorded after its reply.
       const get = () => (name === 'start' || isRecording() ? recordMethod(wire, side, name) : wire[name])
       Object.defineProperty(followed, name, { enumerable: true, get })
     }
@@ -90,12 +94,12 @@ function recordMethod(wire: WireMethods, side: Side, method: string) {
       if (id !== undefined) end(id, { reply, duration: performance.now() - at })
     }
     try {
-      // JSON would turn a missing argument into null.
+      // Omit a missing argument, because JSON would turn it into null.
       const reply = await (params === undefined ? send() : send(params))
       finish(reply)
       return reply
     } catch (error) {
-      // penpal's own errors have no code. They mean that the connection is closed.
+      // This is an error of penpal itself, which means that the connection is closed.
       finish({ ok: false, error: toWire(new DisconnectedError()) })
       throw error
     }

@@ -1,7 +1,7 @@
 import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
 
-/** `units` is in base units. `token` is an address, or absent for the native currency. */
+/** A transfer. `units` is in base units. `token` is an address, or omitted for the native currency. */
 export const RecordedTransfer = z.object({
   to: z.string(),
   name: z.optional(z.string()),
@@ -20,7 +20,7 @@ export const RecordedSwap = z.object({
   swapToAmount: z.string(),
 })
 
-/** An allowance granted by a transaction. `symbol` is what the token itself returns. */
+/** An allowance granted by a transaction. `symbol` is the symbol that the token contract returns. */
 export const RecordedApproval = z.object({
   spender: z.string(),
   token: z.string(),
@@ -29,8 +29,8 @@ export const RecordedApproval = z.object({
 export type RecordedApproval = z.infer<typeof RecordedApproval>
 
 /**
- * A message by key (see `clear-signing/phrases/phrase.ts`). A string is a name from another wallet, or the English text
- * stored by an earlier version.
+ * Text stored as a message key with params (see `clear-signing/phrases/phrase.ts`). Strings are names from other
+ * wallets, or English text stored by an earlier version.
  */
 export const RecordedText = z.union([
   z.string(),
@@ -42,18 +42,18 @@ export const TransactionRecord = z.object({
   hash: z.string(),
   networkId: CaipNetworkId,
   from: z.string(),
-  /** EVM only. Undefined if another wallet sent the transaction and no node has returned it yet. */
+  /** EVM only: the nonce. Undefined if another wallet sent the transaction and no node has returned it yet. */
   nonce: z.optional(z.int()),
   isSignedHere: z.optional(z.boolean()),
-  /** EVM only: the contracts that are called, without EOAs. */
+  /** EVM only: the contracts that the transaction calls, without EOAs. */
   contracts: z.optional(z.array(z.string())),
-  /** EVM only: true if a node accepted or returned the transaction. */
+  /** EVM only: true if a node has accepted or returned the transaction. */
   isSeen: z.optional(z.boolean()),
   /** Solana only: block height after which the transaction expires. */
   lastValidBlockHeight: z.optional(z.int()),
-  /** Solana only: the signed transaction in base64, which is resent until it is confirmed. */
+  /** Solana only: the signed transaction in base64. It is resent until it is confirmed. */
   serialized: z.optional(z.string()),
-  /** Milliseconds since the epoch. */
+  /** Time at which the transaction was sent, in ms since the epoch. */
   sentAt: z.number(),
   status: z.enum(['sent', 'success', 'reverted', 'replaced', 'dropped']),
   title: RecordedText,
@@ -64,10 +64,11 @@ export const TransactionRecord = z.object({
   swap: z.optional(RecordedSwap),
   isOwn: z.optional(z.boolean()),
   /**
-   * True if another account sent the transaction and paid for it. The sender, nonce and fee are then not the account's.
+   * True if another account sent the transaction and paid for it. In that case, the sender, nonce and fee aren't those
+   * of this account.
    */
   isSponsored: z.optional(z.boolean()),
-  /** The transaction with the same nonce that this one replaces. Only one of them is mined. */
+  /** The transaction that this transaction replaces, which has the same nonce. Only one of them can be mined. */
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>

@@ -18,7 +18,7 @@ export const transactions = {
     save([record, ...readCurrent().filter(({ hash }) => hash !== record.hash)].slice(0, limit))
   },
 
-  /** Removes a transaction. Only call this if the network rejected it. */
+  /** Removes a transaction. Only call this if the network has rejected it. */
   remove(hash: string) {
     save(readCurrent().filter((record) => record.hash !== hash))
   },
@@ -28,7 +28,7 @@ export const transactions = {
   },
 }
 
-/** Reads from storage, because another tab may have written to it. The store is only a copy for rendering. */
+/** Reads the list from storage, because another tab may have written to it. The store is only a copy for rendering. */
 function readCurrent(): TransactionRecord[] {
   return storage.get('transactions') ?? store.getState().list
 }

@@ -4,8 +4,8 @@ import { options } from './options.ts'
 type Wishes = Pick<KitOptions, 'unsupportedNetwork' | 'allowUnsupportedChain' | 'enableNetworkSwitch'>
 
 /**
- * Returns what happens on an unsupported network. `unsupportedNetwork` takes precedence over `allowUnsupportedChain`.
- * 'block' becomes 'banner' if the dapp disabled network switching.
+ * Returns what to do on an unsupported network. The option `unsupportedNetwork` takes precedence over
+ * `allowUnsupportedChain`. If the dapp has disabled network switching, 'block' becomes 'banner'.
  */
 export function getUnsupportedPolicy(wishes: Wishes = options.store.getState()): 'ignore' | 'banner' | 'block' {
   const { unsupportedNetwork, allowUnsupportedChain, enableNetworkSwitch } = wishes

@@ -5,14 +5,14 @@ import { storage, type WatchedToken } from './storage.ts'
 type Watched = Record<string, WatchedToken[]>
 type Place = { connectorId: string | undefined; networkId: CaipNetworkId }
 
-/** Limited, because each one is read from the chain with every balance update. */
+/** Maximum number of watched tokens. Limited, because each balance update reads all of them from the chain. */
 export const mostWatched = 32
 
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))
 const isSame = (one: WatchedToken, networkId: CaipNetworkId, address: string) =>
   one.networkId === networkId && isSameAddress(one.address, address)
 
-/** Tokens added with EIP-747, per origin. */
+/** Tokens added with EIP-747, stored per origin. */
 export const watchedTokens = {
   store,
 

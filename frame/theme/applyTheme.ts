@@ -3,7 +3,7 @@ import { dir, getLocale } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { hostTheme } from './hostTheme.ts'
 
-/** Applies a theme to the document. Only an embedding page passes variables. */
+/** Applies a theme to the document. Only embedding pages can set `variables`. */
 export function applyTheme(mode: 'light' | 'dark', variables: ThemeVariables = {}) {
   const root = document.documentElement
   root.dataset.theme = mode
@@ -11,7 +11,7 @@ export function applyTheme(mode: 'light' | 'dark', variables: ThemeVariables = {
   root.lang = getLocale()
   root.dir = dir()
   const style = hostTheme.styleOf(mode, variables)
-  // Resets a variable that the theme no longer sets to the stylesheet's value.
+  // Remove variables that the theme no longer sets, so that the stylesheet's values apply again.
   for (const name of [...root.style]) if (!(name in style)) root.style.removeProperty(name)
   for (const [name, value] of Object.entries(style)) root.style.setProperty(name, value)
 }

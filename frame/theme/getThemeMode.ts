@@ -1,8 +1,8 @@
 import { options } from '../state/options.ts'
 
 /**
- * Returns the current mode. For `system`, the embedding page's color scheme reaches the frame through
- * `prefers-color-scheme`.
+ * Returns the current mode. For `system`, it depends on `prefers-color-scheme`, which reflects the embedding page's
+ * color scheme in a frame.
  */
 export function getThemeMode(): 'light' | 'dark' {
   const { themeMode: wanted } = options.store.getState()

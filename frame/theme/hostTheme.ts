@@ -5,10 +5,13 @@ import type { computeThemeStyle } from '../ui/theme/theme.ts'
 
 const store = createStore<{ themeStyle?: typeof computeThemeStyle }>(() => ({}))
 
-/** Variables that no stylesheet uses: the SDK's own, and the logo in Connect. */
+/** Variables that no stylesheet uses: `zIndex`, which only the SDK reads, and the logo in Connect. */
 const withoutStyle = ['zIndex', 'logo']
 
-/** A theme without variables has to wait as well, or an older theme that is still loading would replace it. */
+/**
+ * True once any theme has set variables. From then on, even themes without variables wait for the code, because an
+ * older theme that is still loading would otherwise replace them.
+ */
 let isWanted = false
 
 const load = lazy(async () => {
@@ -16,13 +19,13 @@ const load = lazy(async () => {
 })
 
 /**
- * The host's theme. The stylesheet contains the default theme, so the code that derives colors is only loaded if the
+ * The host's theme. The default theme is part of the stylesheet, so the code that derives colors is only loaded if the
  * host sets variables.
  */
 export const hostTheme = {
   store,
 
-  /** Loads the theme code if needed. If that fails, the wallet starts with the default theme. */
+  /** Loads the theme code if it is needed. If loading fails, the wallet starts with the default theme. */
   async prepare(variables: ThemeVariables = {}): Promise<void> {
     isWanted ||= isStyled(variables)
     if (isWanted) await load().catch(console.info)

@@ -12,7 +12,7 @@ const modes = ['light', 'dark'] as const
 
 type PreviewsProps = { variables: ThemeVariables }
 
-/** Each preview is an iframe, because the wallet's stores are global to a document. */
+/** Renders the previews. Each one is an iframe, because the wallet's stores are global to a document. */
 export function Previews({ variables }: PreviewsProps) {
   return (
     <section className="theme-previews" aria-label={t('theme.previews')}>

@@ -18,7 +18,7 @@ const white = [255, 255, 255] as const
 
 export function ThemeControls({ variables, onChange, onReset }: ThemeControlsProps) {
   const { preset = 'oriel', ...own } = variables
-  // Shows the effective values: the user's, or else the preset's.
+  // Show the effective values: the user's own values or, for the rest, the preset's.
   const shown = { ...themePresets[preset], ...own }
   return (
     <form className="theme-controls" onSubmit={(event) => event.preventDefault()}>
@@ -117,7 +117,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function AccentField({ accent, onChange }: { accent: string; onChange: Change }) {
-  /** Text that isn't a valid color yet. */
+  /** Typed text that isn't a valid color yet. */
   const [typed, setTyped] = useState<string>()
   const handleInput = (text: string) => {
     const isColor = parseColor(text, white) !== undefined
@@ -227,7 +227,7 @@ function Range({ label, least = 0, most, value, unit = 'px', onChange }: RangePr
   )
 }
 
-/** Converts a color for a color input, which only accepts `#rrggbb`. */
+/** Converts a color to `#rrggbb`, the only format that color inputs accept. */
 function toColorInputValue(color: string | undefined): string {
   return toHex(parseColor(color ?? '', white) ?? white)
 }

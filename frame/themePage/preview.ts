@@ -8,7 +8,7 @@ import { readyMessage } from './readyMessage.ts'
 
 const Theme = z.object({ themeMode: ThemeMode, themeVariables: ThemeVariables })
 
-/** Renders a scenario with the theme that the parent page sends. Ignores messages from other origins. */
+/** Renders a scenario and applies each theme that the parent page sends. Ignores messages from other origins. */
 export async function showPreview(root: Root, scenario: string) {
   await showScenario(root, scenario)
   addEventListener('message', ({ data, isTrusted, origin, source }) => {
@@ -20,7 +20,7 @@ export async function showPreview(root: Root, scenario: string) {
   parent.postMessage(readyMessage, location.origin)
 }
 
-/** Draws lines of text behind the card, with the blur that the SDK would apply to them. */
+/** Draws lines of text behind the card, blurred as the SDK would blur the page. */
 function drawPage(blur: number) {
   const found = document.querySelector<HTMLElement>('.preview-page')
   const page = found ?? document.createElement('div')

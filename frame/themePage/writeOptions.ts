@@ -12,14 +12,14 @@ export function writeOptions(use: Use, { origin, themeMode, themeVariables }: Wa
     `<script defer src="${origin}/oriel.js"></script>`,
     '<script>',
     "  addEventListener('oriel:ready', ({ detail: oriel }) => {",
-    // A logo could contain a closing script tag.
+    // Escape closing tags, because the logo could contain a closing script tag.
     `    oriel.setTheme(${writeValue(theme, '    ')})`.replaceAll('</', '<\\/'),
     '  })',
     '</script>',
   ].join('\n')
 }
 
-/** Formats a value as code, without undefined fields. */
+/** Formats a value as JavaScript code. Omits undefined fields. */
 function writeValue(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (typeof value !== 'object' || value === null) return String(value)

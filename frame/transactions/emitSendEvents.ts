@@ -7,7 +7,10 @@ const failures: { [status in TransactionRecord['status']]?: string } = {
   dropped: 'The network does not know the transaction.',
 }
 
-/** Emits the result of a transfer or swap. A replaced one emits nothing, but its replacement does. */
+/**
+ * Emits the event for the result of a transfer or swap. If the transaction was replaced, only its replacement emits an
+ * event.
+ */
 export function emitSendResult(record: TransactionRecord, status: TransactionRecord['status']) {
   const { hash, networkId: network, isOwn, transfer, swap } = record
   const message = failures[status]

@@ -17,7 +17,7 @@ import type { RecordedText } from '../state/transactionRecord.ts'
 import { nonceStore } from './nonceStore.ts'
 import { waitForEarlier } from './waitForEarlier.ts'
 
-/** EIP-7702 authorization that the bundler sends with the operation. `address` is the delegate. */
+/** EIP-7702 authorization that the bundler sends with the user operation. `address` is the delegate. */
 export type Upgrade = { address: Hex; nonce: number }
 export type SignedOperation = { signature: Hex; upgradeSignature?: Hex | undefined }
 
@@ -30,19 +30,22 @@ type Sending = {
   bundler: Bundler
   paymaster: Paymaster | undefined
   sign: (operation: UserOperation, upgrade: Upgrade | undefined) => Promise<SignedOperation>
-  /** Called after signing, before the operation is sent. */
+  /** Called after the operation has been signed and before it is sent. */
   onSigned: (operation: SentOperation) => void
 }
 
-/** The sponsor's signature is valid for ten minutes. Another minute covers lagging nodes. */
+/**
+ * How long a sponsored operation can still be included, in seconds. The sponsor's signature is valid for ten minutes,
+ * and another minute allows for lagging nodes.
+ */
 const validSeconds = 660
 
-/** Adds the paymaster, signs the operation and sends it to the bundler. Returns its hash. */
+/** Adds the paymaster to a user operation, signs it and sends it to the bundler. Returns the operation's hash. */
 export async function sendOperation(network: Network, sending: Sending): Promise<Hex> {
   const { prepared, bundler, paymaster, sign, onSigned } = sending
   const { sender } = prepared.operation
   const client = getRpcClient(network)
-  // Prevents the account's other transactions from using the authorization's nonce.
+  // Prevent the account's other transactions from using the authorization's nonce.
   return withNonces({ network, address: sender, client, store: nonceStore }, 0, async () => {
     const before = await readBlock(client)
     const upgrade = await prepareUpgrade(prepared, client)
@@ -60,8 +63,9 @@ export async function sendOperation(network: Network, sending: Sending): Promise
 }
 
 /**
- * Rethrows the error unless the bundler may have the operation: it did not respond, or already knows it. The chain then
- * shows the outcome. Sending the operation again could pay twice.
+ * Rethrows a bundler's error, unless the bundler may have received the operation: it didn't respond, or it already
+ * knows the operation. In that case, the outcome is read from the chain, because sending the operation again could pay
+ * twice.
  */
 function throwUnlessSent(error: unknown) {
   const { code, message } = toCodedError(error)

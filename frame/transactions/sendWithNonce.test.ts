@@ -88,7 +88,7 @@ const sendRaw = (raw: string) => chain.client.request({ method: 'eth_sendRawTran
 test('default: a transaction that our wallet signed is sent and recorded, with its nonce', async () => {
   const { answer, record, hash } = await send(async (raw) => ({ result: await sendRaw(raw) }))
   expect(answer).toBe(hash)
-  // Accounts without code are not contracts.
+  // `contracts` is empty, because the recipient has no code.
   expect(record).toMatchObject({ isSignedHere: true, isSeen: true, nonce: 0, contracts: [] })
 })
 
@@ -158,7 +158,7 @@ test('behavior: a transaction with an unknown outcome stays recorded and is foll
 
 test('behavior: a transaction whose answer is lost keeps its nonce, and one that is refused gives it back', async () => {
   const account = await chain.createAccount()
-  // Another node behind the same URL does not have the transaction yet.
+  // Responds like another node behind the same URL that doesn't have the transaction yet.
   const respondLagging = ({ method }: Call) =>
     method === 'eth_getTransactionCount' ? { result: '0x0' } : isLookup(method) ? { result: null } : undefined
   const sent: number[] = []

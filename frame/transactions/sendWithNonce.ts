@@ -16,14 +16,17 @@ import { nonceStore } from './nonceStore.ts'
 import { type SignedRecord, submit } from './submit.ts'
 import { hasDelegate, waitForEarlier } from './waitForEarlier.ts'
 
-/** Complete except for the nonce, which is chosen when the transaction is sent. */
+/**
+ * A transaction that the user has approved. It is complete except for the nonce, which is chosen when the transaction
+ * is sent.
+ */
 export type ApprovedTransaction = {
   prepared: PreparedTransaction
   speed: Speed | 'suggested'
   title: RecordedText
 }
 
-/** `titles` has one title per transaction. */
+/** A sequence of transactions that the user has approved. `titles` contains one title per transaction. */
 export type ApprovedSequence = { prepared: PreparedTransaction[]; speed: Speed; titles: RecordedText[] }
 
 type SignedTransaction = { serialized: Hex; hash: Hex }
@@ -54,7 +57,10 @@ export async function sendWithNonce(
   })
 }
 
-/** Throws 5760 for a batch if the account has lost its delegate: the transaction would succeed without effect. */
+/**
+ * Throws 5760 if the transaction is a batch and the account has lost its delegate. Such a transaction would succeed
+ * without any effect.
+ */
 async function assertRunnable({ from, to, data, program }: PreparedTransaction, client: EvmClient): Promise<void> {
   if (program !== undefined || !isSameAddress(to, from) || !data.startsWith(executeSelector)) return
   if ((await readProgram(from, client)).kind !== 'own') throw new AtomicityNotSupportedError()
@@ -63,18 +69,18 @@ async function assertRunnable({ from, to, data, program }: PreparedTransaction, 
 type Sequence = {
   approved: ApprovedSequence
   sign: (transactions: UnsignedTransaction[]) => Promise<SignedTransaction[]>
-  /** Called after signing, before the first transaction is sent. */
+  /** Called after all transactions have been signed and before the first one is sent. */
   onSigned: () => void
   /** Called before each transaction is sent, because the page may close before the node responds. */
   onSending: (hash: Hex) => void
-  /** Called if a node rejects the transaction. */
+  /** Called if a node has rejected the transaction. */
   onRefused: (hash: Hex) => void
   note?: TransactionNote | undefined
 }
 
 /**
- * Signs all transactions at once, then sends them in order. For accounts with a delegate, waits until each is mined.
- * Stops after the first rejection, and throws it if nothing was sent.
+ * Signs all transactions at once and then sends them in order. If the account has a delegate, waits until each
+ * transaction has been mined before sending the next. Stops at the first rejection, and throws it if nothing was sent.
  */
 export async function sendSequence(network: Network, sequence: Sequence): Promise<void> {
   const { prepared, speed, titles } = sequence.approved
@@ -104,12 +110,14 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
   })
 }
 
-/** True while the record is stored. `submit` keeps it if the node may have received the transaction. */
+/**
+ * Returns true if the record is still stored. `submit` removes it only if the node can't have received the transaction.
+ */
 const isRecorded = (hash: Hex) => transactions.store.getState().list.some((record) => record.hash === hash)
 
 /**
- * Returns the contracts that the account calls. Batches are only decoded for accounts with this wallet's delegate:
- * other accounts would not execute them.
+ * Returns the contracts that a transaction calls. Only decodes batches for accounts with this wallet's delegate,
+ * because other accounts wouldn't execute them.
  */
 async function readContracts(prepared: PreparedTransaction | undefined, client: EvmClient): Promise<string[]> {
   if (!prepared?.to || prepared.data === '0x') return []
@@ -124,7 +132,7 @@ async function hasOwnDelegate(account: string, client: EvmClient): Promise<boole
   try {
     return (await readProgram(account, client)).kind === 'own'
   } catch {
-    // The transaction is still sent, but its contracts are not recorded.
+    // The transaction can still be sent, but the contracts it calls aren't recorded.
     return false
   }
 }

@@ -12,12 +12,12 @@ export type SignedRecord = TransactionRecord & { nonce: number }
 type Submission = { serialized: Hex; client: EvmClient; use: NonceUse }
 
 /**
- * Sends a signed transaction and follows it. Throws if a node rejects it. Keeps the record and the nonce if the
- * transaction may have been received.
+ * Sends a signed transaction and follows it. Throws if a node rejects it. Keeps the record and the nonce if a node may
+ * have received the transaction.
  */
 export async function submit(record: SignedRecord, { serialized, client, use }: Submission) {
   const { hash, nonce } = record
-  // Stores the record first, because the transaction can be mined even if this page closes.
+  // Store the record first, because the transaction can be mined even if this page closes.
   transactions.add(record)
   use.reserve(nonce)
   try {
@@ -28,7 +28,7 @@ export async function submit(record: SignedRecord, { serialized, client, use }: 
       transactions.remove(hash)
       use.release(nonce)
     }
-    // Without a response, the node may have received it, so it stays in the list and is followed.
+    // The node may have received the transaction, so keep it in the list and follow it.
     if (fate === 'unclear') followTransaction(record)
     if (fate !== 'taken') throw isLimitError(error) ? new OneTransactionError(undefined, { cause: error }) : error
   }
@@ -36,13 +36,16 @@ export async function submit(record: SignedRecord, { serialized, client, use }: 
   followTransaction(record)
 }
 
-/** True if a node accepts only one pending transaction from an account with a delegate. These are geth's messages. */
+/**
+ * Returns true if the node rejected the transaction because it only accepts one pending transaction from an account
+ * with a delegate. Matches geth's error messages.
+ */
 const isLimitError = (error: unknown) =>
   /in-flight transaction limit|gapped-nonce tx from delegated/i.test(toCodedError(error).message)
 
 /**
- * Determines what happened to a transaction that a node rejected. A URL can have several nodes: one may have accepted
- * it before another rejected it. Sending it again could then pay twice.
+ * Determines what happened to a transaction that a node rejected. There can be several nodes behind a URL, and one of
+ * them may have accepted the transaction before another rejected it. In that case, sending it again could pay twice.
  */
 async function classifyRejection(
   hash: string,
@@ -58,7 +61,7 @@ async function classifyRejection(
       requestByHash('eth_getTransactionReceipt'),
     ])
     if (found.some((result) => result !== null)) return 'taken'
-    // An internal error is the node's, not the transaction's.
+    // An internal error is a problem of the node, not of the transaction.
     return code === InternalError.code ? 'unclear' : 'refused'
   } catch {
     return 'unclear'

@@ -10,15 +10,15 @@ const timeoutMs = 90_000
 
 type Waiting = { from: string; nonce: number; client: EvmClient }
 
-/** True if the account has a delegate (EIP-7702), including a pending one. */
+/** Returns true if the account has a delegate (EIP-7702), including one in a pending transaction. */
 export async function hasDelegate(from: string, client: EvmClient): Promise<boolean> {
   const { kind } = await readProgram(from, client)
   return kind === 'own' || kind === 'foreign'
 }
 
 /**
- * Resolves once every transaction with a lower nonce is mined: public nodes reject a second pending transaction of an
- * account with a delegate. Throws 8382 after 90 s.
+ * Waits until all transactions with a lower nonce have been mined, because public nodes reject a second pending
+ * transaction of an account with a delegate. Throws 8382 after 90 s.
  */
 export async function waitForEarlier({ from, nonce, client }: Waiting): Promise<void> {
   const never = new AbortController().signal

@@ -11,7 +11,10 @@ type Outcome = {
 
 const never = new AbortController().signal
 
-/** Watches a transaction. A dropped one is only checked once, because the network may have it again. */
+/**
+ * Watches a transaction until its outcome is known. If it was dropped, only checks once whether the network has it
+ * again.
+ */
 export async function watchTransaction(record: TransactionRecord, network: Network): Promise<Outcome> {
   const isLost = record.status === 'dropped'
   if (network.chainNamespace === 'solana') {
@@ -27,7 +30,7 @@ export async function watchTransaction(record: TransactionRecord, network: Netwo
     client: getRpcClient(network),
     signal: never,
     isLost,
-    // The nonce identifies a replacement even if the node has forgotten the hash.
+    // Store the nonce, which identifies a replacement even if the node no longer knows the hash.
     onSent: ({ nonce }) => transactions.update(record.hash, { status: 'sent', nonce, isSeen: true }),
   })
   return { status: outcome.status, replacedBy: 'replacedBy' in outcome ? outcome.replacedBy : undefined }

@@ -7,15 +7,18 @@ import type { AnyWindowRequest } from './transport.ts'
 import { type Opener, windowRequest } from './windowRequest.ts'
 
 const { store } = windowRequest
-/** Timeout in ms. Without a response, the window was opened manually or its opener was severed. */
+/**
+ * How long to wait for the opener's response, in ms. If there is none, the window was opened manually or its opener was
+ * severed.
+ */
 const timeoutMs = 1500
-/** Polling interval in ms. Closing the page fires no event here. */
+/** Interval for checking whether the page has closed, in ms. The browser fires no event for this. */
 const pollMs = 250
 
 /**
- * Gets this window's request from the opener. Communicates only with a frame of our origin, because the request's
- * origin must be the one that this frame verified, not one that a page claims. Resolves with undefined when there is no
- * request.
+ * Gets this window's request from its opener. Only communicates with a frame of our own origin, because the request
+ * must contain the site's origin as verified by this frame, not as claimed by a page. Resolves to undefined if there is
+ * no request.
  */
 export async function requestFromOpener(): Promise<Opener | undefined> {
   const ready: WindowReady = { type: 'oriel-window-ready', pass: readPass() }
@@ -45,7 +48,7 @@ export async function requestFromOpener(): Promise<Opener | undefined> {
   })
 }
 
-/** Accepts a request from a frame of our origin. For the ports, see {@link Deliver}. */
+/** Accepts a request from a frame of our own origin. See {@link Deliver} for the ports. */
 export function acceptRequest(task: AnyWindowRequest, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
   const ended = new AbortController()
   const { received, confirm } = watchControl(control)
@@ -59,7 +62,7 @@ export function acceptRequest(task: AnyWindowRequest, [control, vaultPort]: [Mes
     ...task,
     vaultPort,
     answer(answer) {
-      // The window may already show the next request.
+      // Don't change `cancelCurrent` if the window already shows the next request.
       if (store.getState().opener === opener) cancelCurrent = confirm
       control.postMessage(answer)
       return received
@@ -71,7 +74,7 @@ export function acceptRequest(task: AnyWindowRequest, [control, vaultPort]: [Mes
   return opener
 }
 
-/** Clears the request, so that this page can accept another one. */
+/** Clears the request, so that this page can accept another request. */
 export function clearRequest() {
   end?.()
   end = undefined
@@ -80,7 +83,7 @@ export function clearRequest() {
 }
 
 /**
- * Cancels the request. Call it when the requesting page has closed. A response that was already sent counts as
+ * Cancels the request. Call this when the requesting page has closed. If a response was already sent, it counts as
  * received.
  */
 export function cancelRequest() {
@@ -92,8 +95,8 @@ let cancelCurrent: (() => void) | undefined
 const markGone = () => store.setState({ gone: true })
 
 /**
- * Time in ms after the last key press for which the user counts as typing. Copying a phrase from paper has shorter
- * pauses.
+ * How long after the last key press the user counts as typing, in ms. Users who copy a phrase from paper pause for less
+ * time than this.
  */
 const typingMs = 60_000
 
@@ -104,14 +107,15 @@ function createCancel(signal: AbortSignal): () => void {
   }
   addEventListener('keydown', recordKey, { signal })
   return () => {
-    // If the window closed, further key presses would reach the page, which may have timed this moment.
+    // Keep the window open while the user is typing. Otherwise, further key presses would go to the page, which may
+    // have timed this moment.
     const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
     markGone()
     if (!isTyping) outside.closeWindow()
   }
 }
 
-/** `received` resolves when the frame has received the response. */
+/** Listens for the frame's notices. `received` resolves when the frame has received the response. */
 function watchControl(control: MessagePort): { received: Promise<void>; confirm: () => void } {
   let confirm = () => {}
   const received = new Promise<void>((resolve) => {
@@ -132,7 +136,7 @@ function forwardLoginEvents(control: MessagePort): () => void {
   })
 }
 
-/** Reads the secret that the frame wrote into this window's URL, and removes it from there. */
+/** Reads the secret that the frame put into this window's URL, and removes it from the URL. */
 function readPass(): string {
   const [, pass = ''] = /^#([0-9a-f-]{36})$/.exec(location.hash) ?? []
   if (pass) history.replaceState(null, '', location.pathname)

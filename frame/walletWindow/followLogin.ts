@@ -1,11 +1,11 @@
 import { readAttemptState } from '../api/readAttemptState.ts'
 
-/** Polling interval in ms. The backend is polled only while the user signs in elsewhere. */
+/** Polling interval, in ms. The backend is only polled while the user signs in elsewhere. */
 const pollMs = 2000
 
 /**
- * Polls the backend for the login's result, when the window can no longer send messages. `closed` means that there is
- * no such login.
+ * Polls the backend for the login's result. Used if the window can no longer send messages. `closed` means that the
+ * backend doesn't know the login.
  */
 export async function followLogin(secret: string, signal: AbortSignal): Promise<'done' | 'failed' | 'closed'> {
   while (!signal.aborted) {
@@ -17,7 +17,7 @@ export async function followLogin(secret: string, signal: AbortSignal): Promise<
   return 'closed'
 }
 
-/** Fetches the login's state. A network failure counts as `pending`, because it does not end the login. */
+/** Fetches the login's state. Treats network failures as `pending`, because they don't end the login. */
 async function fetchState(secret: string, signal: AbortSignal) {
   try {
     return await readAttemptState(secret, signal)

@@ -7,14 +7,17 @@ import * as z from 'zod/mini'
 import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({
-  /** `removeProgram` removes an account's EIP-7702 delegation. `name` changes an account's name. */
+  /**
+   * What the user wants to do. `removeProgram` removes an account's EIP-7702 delegation. `name` changes an account's
+   * name.
+   */
   act: z.enum(['transfer', 'replace', 'removeProgram', 'swap', 'name']),
-  /** Every view resolves the name again. */
+  /** Name of the recipient. Each view resolves it again. */
   name: z.optional(z.string().check(z.maxLength(255))),
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
-/** The request is frozen on arrival, because the same object is displayed and signed. */
+/** A request that is frozen on arrival, because the object that is displayed must be the one that is signed. */
 export const FrozenRequest = z.readonly(
   z.object({
     method: z.custom<RpcMethodName>((name) => typeof name === 'string' && isRpcMethod(name)),
@@ -22,7 +25,7 @@ export const FrozenRequest = z.readonly(
     origin: z.string(),
     networkId: CaipNetworkId,
     address: z.string(),
-    /** Set only when the user started the request in the wallet's views, without the page. */
+    /** Set only if the user started the request in the wallet's own views, without the page. */
     own: z.optional(OwnRequest),
     /** The user's limit for an allowance, in base units. Set by the approval, never by a page. */
     limit: z.optional(z.bigint()),
@@ -39,26 +42,26 @@ export const LoginChoice = z.discriminatedUnion('method', [
   z.object({
     method: SocialProvider,
     /**
-     * Secret with which the frame polls the backend for the login's result if the provider's page severs the opener.
+     * Secret that the frame uses to poll the backend for the login's result if the provider's page severs the opener.
      */
     watch: z.optional(Secret32),
   }),
 ])
 export type LoginChoice = z.infer<typeof LoginChoice>
 
-/** User of a login. The frame receives all of it, and the dapp only the provider. */
+/** The user of a login. The frame receives all fields, and the dapp only the provider. */
 export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
 /** Fields of all window requests. */
 export const commonFields = {
-  /** Request ID, the same in the frame and in every window that is opened for it. */
+  /** ID of the request. It is the same in the frame and in all windows opened for the request. */
   id: z.string(),
-  /** The verified origin of the page that embeds the frame. The window displays it, and grants are bound to it. */
+  /** Verified origin of the page that embeds the frame. The window displays it, and grants are bound to it. */
   origin: z.string(),
-  /** The page's unverified name. */
+  /** The page's name, which isn't verified. */
   name: z.optional(z.string()),
-  /** Wallet that the frame's delegated wallet belongs to. */
+  /** ID of the wallet to which the frame's delegated wallet belongs. */
   walletId: z.optional(z.string()),
   themeMode: z.enum(['light', 'dark']),
   uses: z.enum(['open', 'once', 'none']),
@@ -66,8 +69,8 @@ export const commonFields = {
 
 export const WindowRequest = z.discriminatedUnion('task', [
   /**
-   * With `login`, the request is for that login's wallet. With `signIn`, the site requests a sign-in on this network
-   * together with the connection.
+   * Connects the site to a wallet. With `login`, the request is for that login's wallet. With `signIn`, the site
+   * requests a sign-in on the given network together with the connection.
    */
   z.object({
     task: z.literal('use'),
@@ -79,14 +82,14 @@ export const WindowRequest = z.discriminatedUnion('task', [
   z.object({ task: z.literal('addAccount'), ...commonFields }),
   /** Shows the recovery phrase of a wallet whose backup was postponed because of a synced passkey. */
   z.object({ task: z.literal('backUp'), ...commonFields }),
-  /** `expiresAt` is in milliseconds since the epoch. */
+  /** Asks the user to approve a request. `expiresAt` is in ms since the epoch. */
   z.object({
     task: z.literal('approve'),
     request: FrozenRequest,
     expiresAt: z.number(),
     /**
-     * True if the frame's delegated wallet is unlocked and can sign. The window then needs no user verification and
-     * sends no key.
+     * True if the frame's delegated wallet is unlocked and can sign. In that case, the window needs no user
+     * verification and sends no key.
      */
     isOpen: z.boolean(),
     ...commonFields,
@@ -95,30 +98,35 @@ export const WindowRequest = z.discriminatedUnion('task', [
 export type WindowRequest = z.infer<typeof WindowRequest>
 
 /**
- * Posted by the window when it is ready. The frame that opened it responds with the request and two ports. `pass` is
- * the secret in the hash of the window's URL, which only the frame that created the URL has.
+ * Message that the window posts when it is ready. The frame that opened the window responds with the request and two
+ * ports. `pass` is the secret in the hash of the window's URL, which only the frame that created the URL knows.
  */
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>
 
-/** The window stays open until the frame confirms the response. */
+/** The window's response. The window stays open until the frame confirms it. */
 export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
     approved: z.unknown(),
     /**
-     * True if the delegated wallet was sent over the vault's port. May only be false for a frame with an unlocked
-     * delegated wallet.
+     * True if the delegated wallet was sent over the vault's port. May only be false if the frame's delegated wallet is
+     * unlocked.
      */
     isDelivered: z.boolean(),
     user: z.optional(WindowUser),
     /** The sign-in that the user saw and approved together with the connection. */
     signedIn: z.optional(SignedMessage),
-    /** The window's devicePixelRatio, which no page can zoom. `state/displayScale.ts` stores it for the guard. */
+    /**
+     * The window's devicePixelRatio, which no page can change by zooming. `state/displayScale.ts` stores it for the
+     * guard.
+     */
     scale: z.number().check(z.positive()),
-    /** The user's lock timeout, which also applies to the frame's delegated wallet: a page cannot change it. */
+    /** The user's lock timeout, which also applies to the frame's delegated wallet. A page can't change it. */
     lockMinutes: z.optional(z.literal(lockChoices)),
-    /** True while the backup is pending, which a delegated wallet cannot determine: `localWallet/needsBackup.ts`. */
+    /**
+     * True while the backup is pending, which a delegated wallet can't determine (see `localWallet/needsBackup.ts`).
+     */
     needsBackup: z.optional(z.boolean()),
   }),
   z.object({
@@ -129,15 +137,15 @@ export const WindowAnswer = z.discriminatedUnion('type', [
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>
 /**
- * Login event. The window only sends it for requests that connect, because the login is then part of the page's
+ * A login event. The window only sends it for requests to connect, because only then is the login part of the page's
  * connection.
  */
 export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
 export type WindowEvent = z.infer<typeof WindowEvent>
 
 /**
- * Sent if the click that connects the site also created a wallet. The window first shows the recovery phrase, and the
- * frame shows the wallet on its button even if the window is closed early.
+ * Sent if the click that connects the site also created a wallet. The window then shows the recovery phrase first. With
+ * this message, the frame can show the wallet on its button even if the user closes the window early.
  */
 export const WalletMade = z.object({ type: z.literal('made'), account: MadeAccount })
 export type WalletMade = z.infer<typeof WalletMade>

@@ -18,16 +18,16 @@ function createWalletWindow() {
 
   const walletWindow = {
     store,
-    /** Replaces the pop-up with another window transport. Must be called first. */
+    /** Replaces the pop-up with another window transport. Call this first. */
     setTransport(create: CreateTransport) {
       createTransport = create
     },
 
     /**
-     * Opens the window. Call it in a click handler. Calls `receive` with a port to the window's vault, and with a new
-     * one whenever the window reloads. Resolves with the approved result once the window is done and its delegated
-     * wallet has arrived. Rejects with 4001 if the user rejected the request, and with 8021 if the window closed first.
-     * A login keeps waiting after that: see {@link walletWindow.again}.
+     * Opens the window for a request. Call this in a click handler. Calls `receive` with a port to the window's vault,
+     * and with a new port each time the window reloads. Resolves to the approved result once the window is done and its
+     * delegated wallet has arrived. Rejects with 4001 if the user rejected the request, and with 8021 if the window
+     * closed first. Login requests keep waiting after the window closes (see {@link walletWindow.again}).
      */
     open(task: AnyWindowRequest, receive: Receive, late?: LateFields): Promise<WindowResult> {
       walletWindow.cancel()
@@ -60,12 +60,12 @@ function createWalletWindow() {
       })
     },
 
-    /** Opens another window for the same request. Call it in a click handler. */
+    /** Opens another window for the same request. Call this in a click handler. */
     again() {
       openAgain?.()
     },
 
-    /** Ends the request because the user gave up or it expired. */
+    /** Ends the request, e.g. because the user gave up or it expired. */
     cancel(error: Error = new WindowClosedError()) {
       end?.(error)
     },
@@ -75,7 +75,7 @@ function createWalletWindow() {
 
 export const walletWindow = createWalletWindow()
 
-/** Traces the window. One that this frame did not open is traced as a tab. */
+/** Traces the window. A window that this frame didn't open itself is traced as a tab. */
 function traceWindow({ id, task, origin, ...rest }: AnyWindowRequest) {
   const method = 'request' in rest ? rest.request.method : undefined
   let wasBlocked = false

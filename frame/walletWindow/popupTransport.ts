@@ -3,10 +3,10 @@ import { outside } from '../platform/outside.ts'
 import { WindowReady } from './message.ts'
 import type { CreateTransport, Deliver } from './transport.ts'
 
-/** Polling interval in ms. Closing a window fires no event here. */
+/** Interval for checking whether the window has closed, in ms. The browser fires no event for this. */
 const pollMs = 250
 
-/** Secret in the hash of the window's URL, new for every request. A page can neither read nor guess it. */
+/** Secret in the hash of the window's URL. It is new for each request, and a page can neither read nor guess it. */
 let pass = crypto.randomUUID()
 
 /** Returns the URL of a link that opens the window for the current request. */
@@ -14,7 +14,7 @@ export const getWindowUrl = () => `/w/#${pass}`
 
 /**
  * Creates a transport that opens the wallet window as this frame's pop-up. The pop-up has no name, because the host
- * page could take over a named one.
+ * page could take over a named pop-up.
  */
 export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
   const own = crypto.randomUUID()
@@ -26,9 +26,10 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
   function handleMessage({ data, origin, source, isTrusted }: MessageEvent) {
     const ready = z.safeParse(WindowReady, data)
     if (!isTrusted || origin !== location.origin || !ready.success || !isOwnWindow(source)) return
-    // After a blocked pop-up the link returns no handle, so the first window with the link's secret is accepted.
+    // If the pop-up was blocked, there is no handle to the window that the link opens, so accept the first window with
+    // the link's secret.
     if (ready.data.pass === own) theirs ??= source
-    // A second window gets no request.
+    // Don't send the request to a second window.
     if (source === theirs) onReady(deliver)
   }
 
@@ -51,8 +52,9 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
 }
 
 /**
- * True if this frame opened the window. A window's opener can close it, move it and navigate it at any time. This check
- * alone is not enough, because the host can open a window from our frame while another document is in it.
+ * Returns true if this frame opened the window. Other windows aren't accepted, because a window's opener can close,
+ * move and navigate it at any time. This check alone isn't enough, because the host can open a window from our frame
+ * while a different document is loaded in it.
  */
 function isOwnWindow(source: MessageEventSource | null): source is Window {
   try {

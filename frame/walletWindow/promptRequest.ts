@@ -4,18 +4,18 @@ import { CallBatch } from '../state/callBatch.ts'
 import { commonFields, FrozenRequest } from './message.ts'
 
 /**
- * Prompt that needs no key, such as a network switch, and its view. A frame shows the view itself, so only the
- * extension's background sessions use this request.
+ * A prompt that doesn't need the wallet's key, such as a network switch, and its view. Only the extension's background
+ * sessions use this request, because a frame shows the view itself.
  */
 export const PromptRequest = z.object({
   task: z.literal('ask'),
   view: View,
   request: FrozenRequest,
-  /** In ms since the epoch. */
+  /** Time at which the prompt expires, in ms since the epoch. */
   expiresAt: z.number(),
-  /** The calls that the view `CallsStatus` shows. The panel keeps a separate list. */
+  /** The batch that the view `CallsStatus` shows. The panel keeps its own list of batches. */
   batch: z.optional(CallBatch),
-  /** Always true, because a prompt needs no key. */
+  /** Always true, because the prompt doesn't need the key. */
   isOpen: z.literal(true),
   ...commonFields,
 })

@@ -32,7 +32,7 @@ beforeEach(() => {
   posted = []
   outcomes = []
   vi.stubGlobal('window', globalThis)
-  // Blocks the pop-up: the frame has no handle to the window that its link opens.
+  // Block the pop-up, so that the frame has no handle to the window that its link opens.
   vi.stubGlobal('open', () => null)
   vi.stubGlobal('MessageChannel', DirectChannel)
   vi.stubGlobal('location', new URL(origin))
@@ -88,7 +88,8 @@ test('default: a window with the secret of its link gets the request, and a seco
   expect(posted).toEqual([task])
 })
 
-// The page can open a window from the iframe's initial about:blank, which makes the frame its opener.
+// A page can open a window from the iframe's initial about:blank document, so that the frame becomes the window's
+// opener.
 test.each<[string, () => object]>([
   [
     'whose opener is the frame, with another secret (C6)',

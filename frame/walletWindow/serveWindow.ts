@@ -10,9 +10,9 @@ import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, type WindowReq
 import type { AnyWindowRequest, CreateTransport, Deliver } from './transport.ts'
 
 /**
- * State of a wallet window. `blocked`: no window opened, and the view shows a link, which needs a separate click or key
- * press. The others concern logins. `closed`: the window has closed. `away`: the provider's page severed it, or it was
- * closed there. `done` and `failed`: the backend reported the end of that login.
+ * State of a wallet window. `blocked`: no window opened, so the view shows a link, which needs a separate click or key
+ * press. The remaining states only occur for logins. `closed`: the window has closed. `away`: the provider's page
+ * severed the window, or the user closed it there. `done` and `failed`: the backend reported the result of that login.
  */
 export type WindowState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
 export type WindowResult = Pick<
@@ -20,10 +20,13 @@ export type WindowResult = Pick<
   'approved' | 'user' | 'needsBackup' | 'signedIn'
 >
 
-/** Part of a request that may arrive after the window has opened. Must not reject. */
+/** Fields of a request that may arrive after the window has opened. Must not reject. */
 export type LateFields = Promise<Pick<Extract<WindowRequest, { task: 'use' }>, 'signIn'>>
 
-/** Timeout in ms for the late part. Must be shorter than 1.5 s, after which a window without a request gives up. */
+/**
+ * How long to wait for the late fields, in ms. Must be less than 1.5 s, after which a window without a request gives
+ * up.
+ */
 const lateTimeoutMs = 1000
 
 type Serving = {
@@ -63,20 +66,23 @@ export function serveWindow({ task, late, createTransport, receive, finish, onSt
     control = port
     const received = receive(channels.vault.port1)
     received.catch((error: Error & { code?: number }) => {
-      // Ignores a delegated wallet that never arrives because the request was rejected or the window was reloaded.
+      // Ignore a delegated wallet that never arrives because the request was rejected or the window was reloaded.
       const isOver = isDone || control !== port || error.code === WindowClosedError.code
-      // Without the delegated wallet, the window's result is useless, so the request fails.
+      // Otherwise, fail the request, because the window's result is useless without the delegated wallet.
       if (!isOver) finish(error)
     })
     port.onmessage = (event) => void handleMessage(event, received)
     watch?.abort()
     onState('open')
     const whole = late === undefined ? task : { ...task, ...(await withTimeout(late, lateTimeoutMs)) }
-    // A reloaded window gets new ports.
+    // Don't deliver these ports if the window has been reloaded in the meantime, because it gets new ones.
     if (control === port) deliver(whole, [channels.control.port2, channels.vault.port2])
   }
 
-  /** A provider's page may sever the window: it then appears closed while the login continues. */
+  /**
+   * Handles a window that seems to be closed. If the login provider's page has severed the window, the login may still
+   * continue.
+   */
   function onLost() {
     if (isDone) return
     const login = 'login' in task ? task.login : undefined
@@ -89,7 +95,7 @@ export function serveWindow({ task, late, createTransport, receive, finish, onSt
 
   const transport = createTransport({ onReady, onLost })
   return {
-    /** Opens the window. If it was blocked, the user can still open it through the link. */
+    /** Opens the window. If the browser blocks it, the user can still open it with the link. */
     open() {
       watch?.abort()
       onState(transport.open() ? 'opening' : 'blocked')
@@ -112,7 +118,10 @@ function forwardEvents(data: unknown) {
 
 type Receiving = { task: AnyWindowRequest; received: Promise<unknown>; onReceived: () => void }
 
-/** Converts the window's response to a result. The window may only close after its delegated wallet was received. */
+/**
+ * Converts the window's response to a result. Confirms the response only after the delegated wallet has been received,
+ * because the window may then close.
+ */
 async function resolveAnswer(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
   const isOpen = 'isOpen' in task && task.isOpen
   try {
@@ -136,7 +145,7 @@ async function followSocialLogin({ secret, provider, signal }: Followed, onState
     const { followLogin: follow } = await import('./followLogin.ts')
     const state = await follow(secret, signal)
     if (signal.aborted) return
-    // The window that finished the login cannot report it.
+    // Emit this event here, because the severed window can't report it.
     if (state === 'done') kitEvents.emit({ type: 'SOCIAL_LOGIN_REQUEST_USER_DATA', provider })
     onState(state)
   } catch (error) {

@@ -5,22 +5,24 @@ import type { AnyWindowRequest } from './transport.ts'
 
 export type Opener = AnyWindowRequest & {
   vaultPort: MessagePort
-  /** Resolves when the frame has received the response and its vault the copy. */
+  /**
+   * Sends the response. Resolves when the frame has received the response and the frame's vault has received the copy.
+   */
   answer: (answer: WindowAnswer) => Promise<void>
   reportCreated: (account: MadeAccount) => void
 }
 
 type Opened = {
   opener: Opener | undefined
-  /** True if the opening page was closed or navigated while the window was open. */
+  /** True if the page that opened the window was closed or navigated in the meantime. */
   gone: boolean
   /**
-   * True if another site opened this window, or replaced the frame that did. It can then navigate this page at any
-   * time.
+   * True if another site opened this window, or replaced the frame that opened it. In that case, the site can navigate
+   * this page at any time.
    */
   isForeign: boolean
 }
 const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
 
-/** Stores this window's request, which `acceptRequest.ts` sets. */
+/** Stores this window's request. Set by `acceptRequest.ts`. */
 export const windowRequest = { store }

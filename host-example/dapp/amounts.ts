@@ -2,7 +2,7 @@ import { formatUnits, type Hex, isAddress, maxUint256, parseUnits } from 'viem'
 
 export type Parsed<value> = { value: value; error?: undefined } | { value?: undefined; error: string }
 
-/** Rejects extra decimals, which viem's `parseUnits` would round. */
+/** Parses an amount into base units. Rejects extra decimals, which viem's `parseUnits` would round. */
 export function parseAmount(text: string, decimals: number): Parsed<bigint> {
   const trimmed = text.trim()
   if (trimmed === '') return { error: 'Enter an amount.' }
@@ -15,7 +15,7 @@ export function parseAmount(text: string, decimals: number): Parsed<bigint> {
   return value > maxUint256 ? { error: 'That is more than a token can count.' } : { value }
 }
 
-/** Requires a valid checksum for addresses in mixed case. */
+/** Parses an address. Mixed-case addresses must have a valid checksum. */
 export function parseAddress(text: string): Parsed<Hex> {
   const trimmed = text.trim()
   if (trimmed === '') return { error: 'Enter an address.' }

@@ -7,7 +7,10 @@ import { listTokens, tokenAbi } from './tokens.ts'
 
 export type BalanceRow = { symbol: string; amount: string }
 
-/** `rows` is undefined before the first response. A `failure` is never shown as zero. */
+/**
+ * State of the balances. `rows` is undefined before the first response. If reading fails, `failure` is set, and no
+ * balance is shown as zero.
+ */
 export type BalancesState = { rows?: BalanceRow[]; failure?: Failure }
 export type Balances = ReturnType<typeof createBalances>
 

@@ -1,17 +1,17 @@
 import type { CaipNetworkId, KitOptions } from 'oriel'
 import type { Hex } from 'viem'
 
-/** The page hides features whose contract is missing. */
+/** Addresses of the example contracts. The page hides features whose contract is missing. */
 export type ExampleContracts = Partial<Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'uniswapRouter', Hex>>
 
-/** Describes the response of `GET /config.json`. */
+/** Response of `GET /config.json`. */
 export type HostConfig = {
   frameUrl: string
   projectId: string
   faucetUrl: string | null
   solana: { networkId: CaipNetworkId; rpcUrl: string } | null
   networks: CaipNetworkId[]
-  /** Keyed by CAIP-2 id. */
+  /** Contracts keyed by the network's CAIP-2 ID. */
   contracts: Record<string, ExampleContracts>
 }
 
@@ -22,8 +22,8 @@ export async function loadConfig(): Promise<HostConfig> {
 }
 
 /**
- * Reads options from the URL, such as `/?options={"basic":true}`, so that they can be tried without a build. They
- * cannot select another wallet.
+ * Reads options from the URL, such as `/?options={"basic":true}`, so that you can try them without a build. They can't
+ * select a different wallet.
  */
 export function readOptions(search: string): KitOptions {
   const text = new URLSearchParams(search).get('options')

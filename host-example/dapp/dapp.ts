@@ -9,7 +9,7 @@ export type Dapp = {
   config: HostConfig
   kit: Oriel
   log: EventLog
-  /** The kit's two providers log each request. */
+  /** The kit's EVM provider. Like `solana`, it logs each request. */
   provider: Requester
   solana: Requester
   client: PublicClient
@@ -18,7 +18,7 @@ export type Dapp = {
 
 const pollingIntervalMs = 500
 
-/** Creates the laboratory's kit, with options from the URL. */
+/** Creates the kit for the lab page, with options from the URL. */
 export function createKit({ frameUrl, projectId, networks }: HostConfig): Oriel {
   return createOriel({
     frameUrl,
@@ -39,7 +39,7 @@ export function createDapp(config: HostConfig, kit: Oriel): Dapp {
   const log = createEventLog()
   logEvents(kit, log)
   const provider = logRequests(kit.getProvider('eip155'), log)
-  // Does not retry, so that the page shows the wallet's first response.
+  // Don't retry, so that the page shows the wallet's first response.
   const client = createPublicClient({
     transport: custom(provider, { retryCount: 0 }),
     pollingInterval: pollingIntervalMs,

@@ -5,7 +5,7 @@ export type LogEntry = {
   time: Date
   source: 'request' | 'provider' | 'kit' | 'page'
   title: string
-  /** The response, the event's value or the error message. */
+  /** The response, the value of the event, or the error message. */
   detail?: string
   durationMs?: number
   code?: number | undefined
@@ -18,7 +18,7 @@ export type Requester = { request(request: { method: string; params?: unknown })
 const maximumEntries = 200
 const maximumDetail = 400
 
-/** Creates a log with the newest entry first. */
+/** Creates a log whose newest entry comes first. */
 export function createEventLog() {
   let entries: LogEntry[] = []
   let nextId = 1

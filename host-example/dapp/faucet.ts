@@ -1,4 +1,4 @@
-/** Requests tokens from the faucet. Throws when it sends none. */
+/** Requests tokens from the faucet. Throws if the faucet sends none. */
 export async function requestFaucet(url: string, address: string): Promise<void> {
   const response = await fetch(`${url}/faucet`, {
     method: 'POST',
@@ -14,7 +14,7 @@ async function readReason(response: Response): Promise<string> {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body && 'error' in body && typeof body.error === 'string') return body.error
   } catch {
-    // The body is not JSON, so only the status is reported.
+    // The body isn't JSON, so only report the status.
   }
   return `The faucet answered ${response.status}.`
 }

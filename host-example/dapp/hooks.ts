@@ -50,7 +50,7 @@ export type ActionState<value> =
   | { status: 'done'; value: value }
   | { status: 'failed'; failure: Failure }
 
-/** Ignores the outcome of every run but the latest. */
+/** Runs an asynchronous action and tracks its state. Ignores the outcome of all runs except the latest one. */
 export function useAction<args extends unknown[], value>(work: (...args: args) => Promise<value>) {
   const [state, setState] = useState<ActionState<value>>({ status: 'idle' })
   const latest = useRef(0)

@@ -1,6 +1,6 @@
 import type { Connection } from '@solana/web3.js'
 
-/** The network drops the transfer after `lastValidBlockHeight`. */
+/** An unsigned transfer. The network drops it after `lastValidBlockHeight`. */
 export type SolanaTransfer = { bytes: Uint8Array; lastValidBlockHeight: number }
 export type SolanaOutcome = 'confirmed' | 'failed' | 'expired'
 
@@ -8,8 +8,8 @@ const lamportsPerSol = 1_000_000_000n
 const pollingIntervalMs = 300
 
 /**
- * Connects to the page's own Solana node: wallets sign and send, but the page does its own reads. The library is a
- * third of a megabyte, so it is loaded only when Solana is used.
+ * Connects to the page's own Solana node. Wallets sign and send transactions, but the page reads from the chain itself.
+ * The library is a third of a megabyte, so it is only loaded when Solana is used.
  */
 export async function createSolanaClient(rpcUrl: string) {
   const { Connection, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } = await import(
@@ -17,7 +17,7 @@ export async function createSolanaClient(rpcUrl: string) {
   )
   const connection = new Connection(rpcUrl, 'confirmed')
   return {
-    /** Returns the balance in lamports. */
+    /** Returns the account's balance, in lamports. */
     readBalance: async (address: string) => BigInt(await connection.getBalance(new PublicKey(address))),
 
     async buildTransfer({
@@ -36,7 +36,7 @@ export async function createSolanaClient(rpcUrl: string) {
       return { bytes: new VersionedTransaction(message.compileToV0Message()).serialize(), lastValidBlockHeight }
     },
 
-    /** Resolves when the transaction is confirmed, has failed or has expired. */
+    /** Resolves when the transaction has been confirmed, has failed or has expired. */
     waitFor: (signature: string, lastValidBlockHeight: number) => waitFor(connection, signature, lastValidBlockHeight),
   }
 }

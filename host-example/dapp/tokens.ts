@@ -4,7 +4,10 @@ import type { ExampleContracts } from './config.ts'
 export type TokenSymbol = 'USDC' | 'DAI' | 'USDT'
 export type Token = { symbol: TokenSymbol; name: string; decimals: number; address: Hex; hasPermit: boolean }
 
-/** Declares no return values, because a USDT-like token has none and a transaction does not need them. */
+/**
+ * Declares no return values for `transfer` and `approve`, because transactions don't need them and tokens such as USDT
+ * return none.
+ */
 export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',

@@ -8,7 +8,7 @@ const EIP712Domain = [
   { name: 'verifyingContract', type: 'address' },
 ] as const
 
-/** Creates EIP-712's Mail example for the page's chain. */
+/** Creates the Mail example from EIP-712 for the page's chain. */
 export function createMail(chainId: number) {
   return {
     domain: {
@@ -45,11 +45,11 @@ type PermitOptions = {
   spender: Hex
   value: bigint
   nonce: bigint
-  /** Seconds since the epoch. */
+  /** Time at which the permit expires, in seconds since the epoch. */
   deadline: bigint
 }
 
-/** Creates an EIP-2612 permit. Its numbers are strings, because JSON cannot represent them exactly. */
+/** Creates an EIP-2612 permit. Its numbers are strings, because JSON can't represent large numbers exactly. */
 export function createPermit({ token, chainId, owner, spender, value, nonce, deadline }: PermitOptions) {
   return {
     domain: { name: token.name, version: '1', chainId, verifyingContract: token.address },

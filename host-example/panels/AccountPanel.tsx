@@ -34,7 +34,7 @@ function ConnectedAccount({ address, networkId }: { address: string; networkId: 
       <p className="hint">
         on {name ?? networkId} <code>{networkId}</code>
       </p>
-      {/* Above the balances, whose rows may load later and would move the buttons away from a click. */}
+      {/* Placed above the balances, whose rows load later and would move the buttons while the user clicks. */}
       <div className="buttons">
         <CopyButton text={address} />
         <Button isQuiet onClick={() => open.run()}>

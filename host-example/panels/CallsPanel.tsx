@@ -15,7 +15,7 @@ const hints: Record<Kind, string> = {
   'Send to two': `Sends 0.001 ETH to one address and ${formatUsdc(amount)} to another.`,
 }
 
-/** Sends several calls in one request (EIP-5792) with viem's functions. */
+/** Sends several calls in one request (EIP-5792), using viem's functions. */
 export function CallsPanel() {
   const connected = useConnected()
   const clientOf = useWalletClient()

@@ -18,7 +18,7 @@ type ReadsResult = {
   failure?: Failure | undefined
 }
 
-/** Minimum duration of tasks that the browser reports, in ms. Shorter tasks are not noticeable. */
+/** Minimum duration of tasks that the browser reports, in ms. Shorter tasks aren't noticeable. */
 const longTaskMs = 50
 
 export function ReadsPanel() {
@@ -65,7 +65,7 @@ function describeLongestTask(ms: number): string {
 }
 
 async function readBalances(kit: Oriel, count: number): Promise<ReadsResult> {
-  // Bypasses the log, because 5,000 entries would dominate the measurement.
+  // Bypass the log, because 5,000 entries would dominate the measurement.
   const provider = kit.getProvider('eip155')
   const longTasks = observeLongTasks()
   const firstAccount = BigInt(Date.now()) << 16n
@@ -88,7 +88,10 @@ async function readBalances(kit: Oriel, count: number): Promise<ReadsResult> {
   }
 }
 
-/** Returns `undefined` when the browser does not report long tasks. */
+/**
+ * Starts observing long tasks. `end` returns the duration of the longest task, or undefined if the browser doesn't
+ * report long tasks.
+ */
 function observeLongTasks() {
   if (!PerformanceObserver.supportedEntryTypes.includes('longtask')) return { end: () => undefined }
   const entries: PerformanceEntry[] = []

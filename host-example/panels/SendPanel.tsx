@@ -3,7 +3,7 @@ import { parseAddress, parseAmount } from '../dapp/amounts.ts'
 import { useConnected, useKitState, useTransaction } from '../dapp/hooks.ts'
 import { Button, Field, isSending, Panel, TransactionOutcome } from '../parts/ui.tsx'
 
-/** An address without an owner. Play money sent here is lost. */
+/** An address that belongs to no one. Play money sent to it is lost. */
 export const exampleRecipient = '0x00000000000000000000000000000000DeaDBeef'
 
 export function SendPanel() {

@@ -95,7 +95,10 @@ function SolanaFaucet({ url, address, onDone }: { url: string; address: string; 
   )
 }
 
-/** Returns the balance in lamports, or undefined before the first response. A failure is never shown as zero. */
+/**
+ * Returns the balance in lamports, or undefined before the first response. If reading fails, returns the failure rather
+ * than zero.
+ */
 function useSolanaBalance(address: string, rpcUrl: string) {
   const [balance, setBalance] = useState<bigint | Failure>()
   const read = useCallback(async () => {

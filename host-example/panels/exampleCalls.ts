@@ -19,7 +19,7 @@ const leastOfQuotePercent = 99n
 const twoAmount = parseEther('0.001')
 const secondRecipient = '0x000000000000000000000000000000000000bEEF'
 
-/** Creates two calls: an allowance of exactly the amount, and the swap that spends it. */
+/** Creates two calls: an approval of exactly the amount, and the swap that spends it. */
 export async function allowAndSwap(
   { address, contracts: { usdc, uniswapRouter } }: Connected,
   amount: bigint,
@@ -31,7 +31,7 @@ export async function allowAndSwap(
   const path = [usdc, weth]
   const [quote, { timestamp }] = await Promise.all([
     client.readContract({ ...router, functionName: 'getAmountsOut', args: [amount, path] }),
-    // The contract compares the deadline with the chain's time, which differs from this device's.
+    // The contract compares the deadline with the chain's time, which may differ from this device's.
     client.getBlock(),
   ])
   const least = ((quote.at(-1) ?? 0n) * leastOfQuotePercent) / 100n
@@ -46,7 +46,10 @@ export async function allowAndSwap(
   ]
 }
 
-/** Creates two calls: a transfer of the native currency and, where the network has USDC, one of USDC. */
+/**
+ * Creates two calls: a transfer of the native currency and a transfer of USDC. If the network has no USDC, both
+ * transfer the native currency.
+ */
 export function sendToTwo({ contracts: { usdc } }: Connected, amount: bigint): ExampleCall[] {
   const first = { to: exampleRecipient, value: twoAmount } as const
   if (!usdc) return [first, { to: secondRecipient, value: twoAmount }]

@@ -17,7 +17,7 @@ const pages = [
   { href: '/wallet-standard.html', name: 'Solana' },
 ]
 
-/** Links to every other page of the example. */
+/** The footer, with links to the other pages of the example. */
 export function Footer() {
   return (
     <footer>

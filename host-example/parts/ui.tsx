@@ -71,7 +71,7 @@ export function Select({ label, value, onChange, options }: SelectProps) {
 type ButtonProps = {
   children: ReactNode
   onClick(): void
-  /** `kit.preloadOn`, for a button that opens the wallet. */
+  /** Ref callback. Pass `kit.preloadOn` for a button that opens the wallet. */
   elementRef?: RefCallback<HTMLButtonElement>
   isBusy?: boolean
   isDisabled?: boolean
@@ -92,7 +92,7 @@ export function Button({
       type="button"
       className={isQuiet ? 'quiet' : undefined}
       disabled={isDisabled}
-      // The button is not `disabled` while busy, because focus must return to it when the wallet closes.
+      // Don't set `disabled` while busy, because focus must return to the button when the wallet closes.
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={isBusy ? undefined : onClick}
@@ -103,7 +103,7 @@ export function Button({
   )
 }
 
-/** EIP-1193 error code of a request that the user rejects. The message differs between wallets. */
+/** EIP-1193 error code for a request that the user has rejected. Wallets use different messages. */
 const rejected = 4001
 
 export function FailureNote({ failure: { code, message } }: { failure: Failure }) {
@@ -118,7 +118,7 @@ export function FailureNote({ failure: { code, message } }: { failure: Failure }
 
 type OutcomeProps<value> = {
   state: ActionState<value>
-  /** Names the region in which the result appears. */
+  /** Accessible name of the region in which the result appears. */
   label: string
   pending?: string
   children(value: value): ReactNode

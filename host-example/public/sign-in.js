@@ -1,4 +1,4 @@
-// This is all of the page's code. The script tag creates `window.oriel`.
+// This is all of the page's own code. The script tag creates `window.oriel`.
 const state = document.getElementById('state')
 const answer = document.getElementById('answer')
 const signOut = document.getElementById('sign-out')

@@ -142,7 +142,7 @@ test('a token of the wallet’s deployment opens the route, and no other one doe
   expect(await me(own?.token)).toBe(200)
   expect(await me(other?.token)).toBe(401)
   expect(await me(`${own?.token}x`)).toBe(401)
-  // An unreachable issuer's keys are unknown, so none of its tokens is accepted.
+  // If the issuer is unreachable, its keys are unknown, so none of its tokens are accepted.
   handle = createAuthServer({ origin: server.url, issuer: 'http://127.0.0.1:1', rpcUrls })
   expect(await me(own?.token)).toBe(401)
 })

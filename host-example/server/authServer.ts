@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { type SignedText, type VerifiedAccount, verifySignIns, verifyToken } from 'oriel/verify'
 import { createPublicClient, http } from 'viem'
 
-// Everything that a dapp's server needs for sign-in, by its own cookie or by a token from the wallet's deployment.
+// Everything that a dapp's server needs for sign-in, with either its own cookie or a token from the wallet's
+// deployment.
 type Options = {
-  /** The site's origin. It must not come from a request, because the sender chooses the `Host` header. */
+  /** The site's origin. Don't take it from a request, because the sender can choose any `Host` header. */
   origin: string
   issuer: string
   rpcUrls: Record<string, string>
 }
 
-/** Creates a Fetch handler that returns undefined for requests outside sign-in. */
+/** Creates a Fetch handler for sign-in requests. It returns undefined for all other requests. */
 export function createAuthServer({ origin, issuer, rpcUrls }: Options) {
-  // A real server keeps these in its database and deletes expired ones.
+  // A real server would keep nonces and sessions in its database and delete expired ones.
   const nonces = new Map<string, number>()
   const sessions = new Map<string, { account: VerifiedAccount; until: number }>()
   const [name, end] = origin.startsWith('https:') ? ['__Host-session', '; Secure'] : ['session', '']
@@ -50,7 +51,8 @@ export function createAuthServer({ origin, issuer, rpcUrls }: Options) {
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
     const call = `${request.method} ${pathname}`
-    // Browsers send the origin with each request that changes state, so no other site can sign a user in or out.
+    // Browsers send the origin with each request that changes state. Check it, so that no other site can sign a user in
+    // or out.
     const isForeign = request.method !== 'GET' && request.headers.get('origin') !== origin
     if (isForeign && pathname.startsWith('/auth/')) return reject(403, 'origin')
     if (call === 'POST /auth/verify') return await signIn(request)

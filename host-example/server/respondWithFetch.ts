@@ -5,7 +5,7 @@ export type FetchHandler = (request: Request) => Promise<Response | undefined>
 
 const mostBytes = 65_536
 
-/** Responds to a Node request with a Fetch handler. Returns false when the handler returns no response. */
+/** Responds to a Node request with a Fetch handler. Returns false if the handler returns no response. */
 export async function respondWithFetch(
   handle: FetchHandler,
   request: IncomingMessage,

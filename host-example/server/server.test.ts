@@ -35,7 +35,7 @@ afterEach(async () => {
 
 type Ask = { host?: string; address?: string; method?: string }
 
-/** Sends the path unchanged. `fetch` would normalise it and set the host name itself. */
+/** Sends a request with the path unchanged. `fetch` would normalize the path and set the host name itself. */
 function send(path: string, { host = 'localhost', address = '127.0.0.1', method = 'GET' }: Ask = {}) {
   const { port } = new URL(server.url)
   return new Promise<{ status: number | undefined; type: string | undefined; cache: string | undefined; body: string }>(

@@ -5,7 +5,7 @@ import { extname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type FetchHandler, respondWithFetch } from './respondWithFetch.ts'
 
-/** The page declares its own type for `/config.json` in `dapp/config.ts`. */
+/** Content of `/config.json`. The page declares its own type for it in `dapp/config.ts`. */
 export type HostServerConfig = {
   frameUrl: string
   projectId: string
@@ -16,19 +16,19 @@ export type HostServerConfig = {
 }
 
 export type HostServerOptions = {
-  /** A port number, or 0 for a free one. */
+  /** Port number, or 0 to use a free port. */
   port: number
   dir: string
   config: HostServerConfig
   /** Handles requests that match no file, such as sign-in calls. @default none */
   handle?: FetchHandler | undefined
-  /** Host names besides `localhost`. @default ['stranger.localhost'] */
+  /** Host names in addition to `localhost`. @default ['stranger.localhost'] */
   aliases?: string[]
 }
 
 export type HostServer = { url: string; stop(): Promise<void> }
 
-/** The server listens on both loopback addresses, because Chromium uses either for `*.localhost`. */
+/** Addresses that the server listens on. Both are needed, because Chromium may use either for `*.localhost`. */
 const loopbackAddresses = ['127.0.0.1', '::1'] as const
 
 const contentTypes: Record<string, string> = {
@@ -49,7 +49,7 @@ export async function startHostServer({
   handle,
   aliases = ['stranger.localhost'],
 }: HostServerOptions): Promise<HostServer> {
-  // The URL is inserted into pages without escaping, so only its origin is used.
+  // Only use the URL's origin, because it is inserted into pages without escaping.
   const { origin: frameOrigin } = new URL(config.frameUrl)
   const root = resolve(dir)
   const names = new Set(['localhost', '127.0.0.1', '[::1]', ...aliases])
@@ -72,7 +72,7 @@ export async function startHostServer({
       await close(first)
       throw error
     }
-    // Ignores a machine without IPv6, where browsers use 127.0.0.1.
+    // Ignore machines without IPv6, where browsers use 127.0.0.1.
   }
   return {
     url: `http://localhost:${bound}`,
@@ -95,7 +95,7 @@ type Exchange = {
 async function serve({ request, response, root, names, config, frameOrigin, handle }: Exchange): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
-  // Rejects other host names that resolve to this server (DNS rebinding).
+  // Reject other host names that resolve to this server (DNS rebinding).
   if (!names.has(readHostName(request))) return refuse(response, 421, 'This server does not serve that host name.')
   if (handle && /^\/(auth|api)\//.test(request.url ?? '') && (await respondWithFetch(handle, request, response))) return
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -116,7 +116,7 @@ async function serve({ request, response, root, names, config, frameOrigin, hand
   response.setHeader('content-type', contentTypes[type] ?? 'application/octet-stream')
   if (request.method === 'HEAD') return void response.end()
   await pipeline(createReadStream(file), response).catch((error: NodeJS.ErrnoException) => {
-    // Ignores clients that disconnect before the file is complete.
+    // Ignore clients that disconnect before the file is complete.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
 }
@@ -134,7 +134,7 @@ function readPath({ url = '/' }: IncomingMessage): string | undefined {
   }
 }
 
-/** Returns undefined when the file does not exist or is outside the folder. */
+/** Returns the path of the requested file, or undefined if it doesn't exist or is outside the folder. */
 async function findFile(root: string, path: string): Promise<string | undefined> {
   const file = resolve(root, `.${path.endsWith('/') ? `${path}index.html` : path}`)
   if (!file.startsWith(root + sep)) return undefined

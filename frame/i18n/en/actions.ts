@@ -1,4 +1,4 @@
-/** The activity list stores these keys, so existing ones must not change. */
+/** Don't rename these keys, because stored entries of the activity list contain them. */
 export const messages = {
   'action.message': 'Sign message',
   'action.signIn': 'Sign in',

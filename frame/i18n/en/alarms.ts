@@ -1,4 +1,4 @@
-/** Warning titles by risk code, at most six words long. `risks.ts` has the sentence below each title. */
+/** Warning titles by risk code, at most six words each. `risks.ts` contains the sentence below each title. */
 export const messages = {
   'alarm.unlimited-allowance': 'Unlimited access to your {asset}',
   'alarm.allowance': 'Access to your tokens',

@@ -1,16 +1,16 @@
 import type { ErrorTexts } from '@oriel/shared/errors/errorMessages.ts'
 
 /**
- * Error messages by class name, one sentence each. A class with several causes has one message per `data.reason`, and
- * `{name}` interpolates a value of the error's `data`. Some messages match AppKit's verbatim.
+ * Error messages by class name. If an error has several causes, there is one message per `data.reason`. `{name}` is
+ * replaced with a value from the error's `data`. Some messages match AppKit's verbatim.
  */
 export const messages = {
   'errors.unknown': 'Something went wrong. Try again, or reload the page.',
-  // Messages from wallets and nodes are quoted, because they can't be translated.
+  // Quotes messages from wallets and nodes, because they can't be translated.
   'errors.quoted': 'Your wallet reports: “{quote}”',
   'errors.WalletError': 'The answer was: “{message}”',
 
-  // These messages match AppKit's verbatim, because dapps and their users know them.
+  // These messages match AppKit's verbatim, because dapp developers and users know them.
   'errors.TokenBalanceUnavailableError': 'We couldn’t load your tokens',
   'errors.UnsupportedChainError': 'Unsupported chain',
   'errors.AmountAndReceiverRequiredError': 'An amount and receiver address are required',
@@ -217,7 +217,7 @@ export const messages = {
   'errors.PaymentFailedError': 'The payment didn’t go through. We didn’t charge you anything.',
   'errors.OrderExpiredError': 'This order has expired. Start again.',
 
-  // Errors with names.
+  // Errors while claiming or using names.
   'errors.NameWalletError': 'Names need an account of Oriel’s own wallet. Connect one first.',
   'errors.NameTakenError': 'This name is taken. Choose another one.',
   'errors.NameReservedError': 'This name can’t be given. Choose another one.',

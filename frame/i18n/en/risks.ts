@@ -1,6 +1,6 @@
 /**
- * Risk descriptions by risk code, with a variant after a dot if a code has more than one. Untrusted names and addresses
- * are only passed as params.
+ * Risk descriptions by risk code. If a code has several variants, the variant follows after a dot. Untrusted names and
+ * addresses must only be passed as params.
  */
 export const messages = {
   'risk.unlimited-allowance': 'The spender could take all your {asset}, now or later.',

@@ -11,21 +11,24 @@ type Props = {
   children: string
   busy: boolean
   disabled: boolean
-  /** What the user approves. The button ignores clicks until this stops changing. */
+  /** What the user approves. The button ignores clicks until this has been unchanged for long enough. */
   content: unknown
-  /** Text that the user must first scroll to the end. Undefined when all of it is visible. */
+  /** Text that the user must scroll through before approving. Undefined if all of it is visible. */
   reading?: Reading | undefined
   onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void
-  /** Called with an obstacle that persists and needs the user's action, or with undefined when it is gone. */
+  /** Called with an obstacle that persists and requires action by the user, or with undefined once it is gone. */
   onStuck: (obstacle: LastingObstacle | undefined) => void
-  /** True when the button signs nothing and the prompt can't move to the wallet window. */
+  /** True if the button signs nothing and the prompt can't be moved to the wallet window. */
   isChoice?: boolean
   /** ID of the form that the button submits. */
   form?: string | undefined
 }
 
-/** Delay in ms before reporting an obstacle. A card that fades in or a toast also covers the button briefly. */
+/**
+ * How long to wait before reporting an obstacle, in ms. The fade-in of the card and toasts also cover the button
+ * briefly.
+ */
 const patienceMs = 1200
 const growingMs = 300
 
@@ -34,7 +37,7 @@ export function ApproveButton(props: Props) {
   const { isChoice, form } = props
   const button = useRef<HTMLButtonElement>(null)
   const isBehind = useStore(siteAccess.store, siteAccess.isAskedFromBehind)
-  // Restarts the wait when the requesting page moves to the foreground or background.
+  // Also restart the wait when the requesting page moves to the foreground or background.
   const guarded = useMemo(() => content && { content, isBehind }, [content, isBehind])
   const { obstacle, dwelled, accepts } = useApprovalGuard(button, guarded, {
     baseScale: displayScale.known,
@@ -70,7 +73,7 @@ function toPhase(obstacle: Obstacle | undefined): GuardPhase {
   return obstacle === 'changing' ? 'filling' : 'waiting'
 }
 
-/** Reports unread text after a delay, because the end is briefly hidden while the card grows. */
+/** Reports unread text after a delay, because the end of the text is briefly hidden while the card grows. */
 function useUnread(isUnread: boolean, onUnread: Props['onUnread']) {
   useEffect(() => {
     if (!isUnread) return onUnread?.(false)

@@ -6,7 +6,7 @@ import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
   children: string
-  /** The text that the user agrees to. Every change restarts the guard's wait. */
+  /** The text that the user agrees to. Each change restarts the guard's wait. */
   content: string
   busy: boolean
   disabled?: boolean
@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The only button of a prompt in the wallet window. It is below the message that it signs, so that the user sees the
- * message first and a double click on the page misses the button.
+ * The only button of a prompt in the wallet window. It is placed below the message that it signs, so that the user sees
+ * the message first and a double click on the page doesn't hit the button.
  */
 export function ConsentButton({ children, content, busy, disabled = false, form, onAccept }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()

@@ -9,7 +9,7 @@ import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
   children: string
-  /** Every change of this text restarts the guard's wait. */
+  /** The text that the user agrees to. Each change restarts the guard's wait. */
   content: string
   busy?: boolean
   onAccept: () => void

@@ -16,26 +16,27 @@ const overscan = 6
 type VirtualListProps<item> = {
   label: string
   items: readonly item[]
-  /** Must be stable between renders. */
+  /** Returns an item's key. Must be stable between renders. */
   keyOf: (item: item) => string
-  /** Estimated height in px at the default text size. Rows are measured once they render. */
+  /** Returns a row's estimated height at the default text size, in px. Rows are measured once they render. */
   heightOf: (item: item) => number
-  /** Returns the number of list items in a row, 0 for a heading. Must be stable between renders. @default one */
+  /** Returns the number of list items in a row, or 0 for a heading. Must be stable between renders. @default one */
   countOf?: ((item: item) => number) | undefined
-  /** `place` is the position of the row's first item. */
+  /** Renders a row. `place` is the position of the row's first item. */
   render: (item: item, place: Place) => ReactNode
   /**
-   * Called when the end becomes visible, and whenever the function changes. Undefined when there is no more to load.
+   * Called when the end of the list becomes visible, and again if the function changes while it is. Undefined if there
+   * is nothing more to load.
    */
   onEnd?: (() => void) | undefined
-  /** True when a row groups several list items. A row that counts none is then an item itself. */
+  /** True if rows group several list items. In that case, a row with a count of 0 is a list item itself. */
   rowsAreGroups?: boolean | undefined
 }
 
 export function VirtualList<item>(props: VirtualListProps<item>) {
   const { label, items, keyOf, countOf = countOne, render, onEnd, rowsAreGroups } = props
   const list = useRef<HTMLDivElement>(null)
-  // Tracked by key, because the index changes when rows are inserted above.
+  // Track the focused row by key, because its index changes when rows are inserted above it.
   const [focusedKey, setFocusedKey] = useState<string>()
   const focused = useMemo(
     () => (focusedKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === focusedKey)),
@@ -49,7 +50,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
     if (isAtEnd) onEnd?.()
   }, [isAtEnd, onEnd])
 
-  // Keeps the focused row mounted, because unmounting it would lose the focus.
+  // Keep the focused row mounted, because focus would be lost if it unmounted.
   function trackFocus(event: FocusEvent) {
     const row = event.target.closest<HTMLElement>('[data-index]')
     const item = items[Number(row?.dataset.index ?? -1)]
@@ -93,7 +94,9 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
 
 const countOne = () => 1
 
-/** Returns the item at an index. The virtualizer only requests indexes below `count`. */
+/**
+ * Returns the item at an index. The index is always valid, because the virtualizer only requests indexes below `count`.
+ */
 function getItem<item>(items: readonly item[], index: number): item {
   return items[index] as item
 }
@@ -104,7 +107,7 @@ function useRows<item>(
   focused: number,
 ) {
   const [scrollMargin, setScrollMargin] = useState(0)
-  // Must be stable, because the virtualizer recomputes all positions for a new function.
+  // Keep this function stable, because the virtualizer recomputes all positions when it changes.
   const getItemKey = useCallback((index: number) => keyOf(getItem(items, index)), [items, keyOf])
   const scroller = useCallback(() => list.current?.closest<HTMLElement>('.modal-scroll') ?? null, [list])
   const rows = useVirtualizer<HTMLElement, HTMLElement>({
@@ -112,14 +115,15 @@ function useRows<item>(
     getScrollElement: scroller,
     estimateSize: (index) => heightOf(getItem(items, index)),
     getItemKey,
-    // Rows have no height while the frame is hidden. Without the estimate, all of them would count as visible.
+    // Rows have no height while the frame is hidden. Use the estimate instead, because otherwise all rows would count
+    // as visible.
     measureElement: (row, entry, rows) =>
       measureElement(row, entry, rows) || rows.options.estimateSize(rows.indexFromElement(row)),
     overscan,
     scrollMargin,
     rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused),
   })
-  // Runs after every render, because the height of anything above the list may have changed, but not while scrolling.
+  // Run this after every render except while scrolling, because the height of anything above the list may have changed.
   useLayoutEffect(() => {
     if (rows.isScrolling) return
     const [area, inner] = [scroller(), list.current]

@@ -16,5 +16,5 @@ export function withFocused(seen: number[], focused: number): number[] {
   return [...seen, focused].sort((one, two) => one - two)
 }
 
-/** An item's position for assistive technology. `size` is -1 while more items can be loaded. */
+/** An item's position, for assistive technology. `size` is -1 while more items can be loaded. */
 export type Place = { number: number; size: number }

@@ -14,11 +14,15 @@ const named = 2
 
 type UnsupportedBannerProps = {
   namespace: Namespace
-  /** True while a request is open. Hides the switch button, because switching would end the request. */
+  /**
+   * True while a request is open. In that case, the switch button is hidden, because switching would end the request.
+   */
   isDeciding?: boolean
 }
 
-/** Renders only for the 'banner' policy, and for 'block' while a request is open. */
+/**
+ * Warns about an unsupported network. Renders only for the 'banner' policy and, while a request is open, for 'block'.
+ */
 export function UnsupportedBanner({ namespace, isDeciding = false }: UnsupportedBannerProps) {
   const { active, requested } = useStore(networks.store)
   const { enableNetworkSwitch, ...wishes } = useStore(options.store)
@@ -50,7 +54,10 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
   )
 }
 
-/** Names an unknown network. Users recognize an EVM chain ID, but a Solana network only has its genesis hash. */
+/**
+ * Returns a name for an unknown network. EVM networks are named by their chain ID, which users recognize. Solana
+ * networks only have a genesis hash.
+ */
 function describeUnknownNetwork(id: CaipNetworkId): string {
   const { namespace, reference } = parseCaipNetworkId(id) ?? {}
   return namespace === 'eip155' && reference

@@ -21,7 +21,7 @@ export function chooseNetwork(network: Network) {
   const before = router.current()
   switchNetwork(network.caipNetworkId)
     .then(() => {
-      // Closes a list after the choice. A view that only offers a switch stays open.
+      // Close the view if it is a list of networks. A view that only offers to switch stays open.
       const isList = before.name === 'Networks' || before.name === 'UnsupportedChain'
       if (isList && router.store.getState().open && router.current() === before) router.goBack()
     })

@@ -8,7 +8,10 @@ export const showCantUnlock = () => router.push({ name: 'CantUnlock' })
 
 type Props = { onPress: () => void; disabled?: boolean }
 
-/** Shown below every field that asks for a proof. A login's wallet has its own views for recovery. */
+/**
+ * The recovery button below every field that asks for a proof. Renders nothing for a login's wallet, which has its own
+ * recovery views.
+ */
 export function CantUnlock({ onPress, disabled = false }: Props) {
   const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
   if (isOfLogin) return null

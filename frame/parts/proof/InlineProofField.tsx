@@ -16,11 +16,11 @@ type Props = {
   isRunning: boolean
   onLost: () => void
   focusFirst?: boolean
-  /** True if there is room for one row only. The label is then inside the empty field. */
+  /** True if there is only room for one row. In that case, the label is shown inside the empty field. */
   isRow?: boolean
 }
 
-/** Renders above the prompt's button: a password field, or only the error for a passkey. */
+/** Rendered above a prompt's button. Shows a password field or, for a passkey, only the error. */
 export function InlineProofField(props: Props) {
   const { proof, formId, error, isRunning, onLost, focusFirst = false, isRow = false } = props
   if (proof.type !== 'password') return error ? <Banner tone="danger">{error}</Banner> : null
@@ -43,8 +43,8 @@ export function InlineProofField(props: Props) {
 type LinksProps = Pick<Props, 'proof' | 'isRunning' | 'onLost' | 'error'>
 
 /**
- * The alternatives to a passkey. While the wallet is unlocked, the passkey isn't lost, so recovery is only offered
- * after an error.
+ * Links to the alternatives to a passkey. An unlocked wallet implies that the user still has the passkey, so recovery
+ * is offered only after an error.
  */
 export function InlineProofLinks({ proof, isRunning, onLost, error }: LinksProps) {
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')

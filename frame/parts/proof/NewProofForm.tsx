@@ -14,9 +14,9 @@ type Props = {
   passkeyLabel?: string | undefined
   onSubmit: (proof: Proof) => Promise<void>
   isReady?: boolean
-  /** Explains above the button what it does. */
+  /** Explanation of what the button does, shown above it. */
   note?: ReactNode
-  /** Origin to which the button also grants a permission. The approval guard then protects the button. */
+  /** Origin to which the button also grants a permission. If set, the approval guard protects the button. */
   consent?: string | undefined
 }
 
@@ -90,13 +90,13 @@ function PasswordForm({ submitLabel, error, isRunning, isReady, note, consent, o
   const { submit, ...fields } = useNewPassword(onSubmit)
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  // The form renders after the view has set the focus, or replaces the button that was focused.
+  // Focus the first field here, because the form renders after the view has set focus, or replaces the focused button.
   useEffect(() => {
     const { activeElement: active, body } = document
     const isFree = active === body || (active instanceof HTMLElement && active.dataset.modalTitle !== undefined)
     if (isFree) form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
-  /** True between a click that the guard accepted and the submit event that it causes. */
+  /** True from a click that the guard accepted until the submit event that the click causes. */
   const isAccepted = useRef(false)
 
   function submitForm(event: FormEvent) {

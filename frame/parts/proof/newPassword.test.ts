@@ -13,11 +13,11 @@ beforeAll(async () => {
   showApp = await loadAppScreen('window')
   user = (await import('../../scenarios/support/userActions.ts')).user
   const { localWallet } = await import('../../localWallet/localWallet.ts')
-  // happy-dom has no IndexedDB.
+  // Skip the storage check, because happy-dom has no IndexedDB.
   vi.spyOn(localWallet, 'checkStorage').mockResolvedValue('kept')
 })
 
-/** Renders the form for a new wallet's password. */
+/** Renders the form that asks for a new wallet's password. */
 async function showCreateWallet() {
   const { changeConfig } = await import('../../platform/config.ts')
   const { empty } = await import('../../scenarios/support/fixtures.ts')

@@ -9,12 +9,12 @@ const kinds: [RegExp, size: number][] = [
   [/[^ -~]/, 100],
 ]
 
-/** Common parts of passwords, which attackers try first. Each counts as one character. */
+/** Common parts of passwords, which attackers try first. Each match counts as one character. */
 const wellKnown =
   /password|passwort|qwert[yz]?|asdf|letmein|welcome|iloveyou|abc|123(4(5(6(7(89?)?)?)?)?)?|19\d\d|20\d\d/gi
 
 /**
- * Estimates a password's strength from its unpredictable characters and the character classes it uses. The thresholds
+ * Estimates a password's strength from its number of unpredictable characters and its character classes. The thresholds
  * are high, because there is no dictionary check.
  */
 export function ratePassword(password: string): Strength {

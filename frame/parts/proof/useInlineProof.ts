@@ -4,13 +4,13 @@ import type { Proof } from '../../localWallet/proof.ts'
 import { useStore } from '../../state/useStore.ts'
 
 type Options = {
-  /** True when approving requires an unlocked wallet or a new proof. */
+  /** True if approving requires an unlocked wallet or a new proof. */
   isNeeded: boolean
 }
 
 export type InlineProof = ReturnType<typeof useInlineProof>
 
-/** Collects the proof for a prompt inside the prompt itself, so that the user has read it before unlocking. */
+/** Collects a proof within a prompt, so that the user has read the prompt before unlocking. */
 export function useInlineProof({ isNeeded }: Options) {
   const factors = useStore(localWallet.store, ({ status }) => status?.factors) ?? []
   const [password, setPassword] = useState('')
@@ -21,12 +21,15 @@ export function useInlineProof({ isNeeded }: Options) {
   const proof: Proof | undefined = type === 'password' ? { type, password } : type && { type }
 
   return {
-    /** Undefined when no proof is needed, or when the wallet can only be unlocked in a different view. */
+    /**
+     * Type of proof to ask for. Undefined if no proof is needed, or if the wallet can only be unlocked in a different
+     * view.
+     */
     type: isNeeded ? type : undefined,
     isComplete: !isNeeded || (proof !== undefined && (proof.type === 'passkey' || password !== '')),
     password,
     setPassword,
-    /** Defined when the wallet has both a passkey and a password. */
+    /** Switches to the password. Defined only if the wallet has both a passkey and a password. */
     usePassword: type === 'passkey' && has('password') ? () => setPrefersPassword(true) : undefined,
 
     async prove() {

@@ -1,7 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 
-/** An attacker who steals the encrypted wallet can try thousands of passwords per second, despite Argon2id. */
+/**
+ * Minimum length of a new password. Even with Argon2id, an attacker who steals the encrypted wallet can try thousands
+ * of passwords per second.
+ */
 export const minimumPasswordLength = 10
 
 export function useNewPassword(onSubmit: (password: string) => void) {
@@ -25,7 +28,7 @@ export function useNewPassword(onSubmit: (password: string) => void) {
     setPassword,
     again,
     setAgain,
-    /** Call it when the second field loses the focus. */
+    /** Starts comparing the passwords if the second field isn't empty. Call this when the second field loses focus. */
     compare: () => setIsCompared(again !== ''),
     problem: {
       password:

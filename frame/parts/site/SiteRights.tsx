@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts'
 import { getSiteName } from './getSiteName.ts'
 import { SiteSentence } from './SiteSentence.tsx'
 
-/** Lists what the site can do once it is connected. */
+/** States what the site can do once it is connected. */
 export function SiteRights({ origin }: { origin: string }) {
   const site = getSiteName(origin)
   return <SiteSentence text={t('grant.rights', { site })} site={site} />

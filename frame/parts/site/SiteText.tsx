@@ -1,6 +1,9 @@
 const port = /:\d+$/u
 
-/** Renders a site left to right. A long one wraps before its port, because a lone port number would mislead. */
+/**
+ * Renders a site's name left to right. A long name can wrap before its port but not within it, because part of a port
+ * number would be misleading.
+ */
 export function SiteText({ site }: { site: string }) {
   const [end = ''] = port.exec(site) ?? []
   return (

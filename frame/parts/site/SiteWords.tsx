@@ -1,6 +1,9 @@
 import { SiteText } from './SiteText.tsx'
 
-/** Renders a text with its site left to right in every language, without breaking the port. */
+/**
+ * Renders text that contains a site's name. The name is left-to-right in every language, and its port isn't broken
+ * across lines.
+ */
 export function SiteWords({ text, site }: { text: string; site: string }) {
   const at = text.indexOf(site)
   if (at < 0) return text

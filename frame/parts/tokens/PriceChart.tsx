@@ -20,20 +20,20 @@ type PriceChartProps = {
   /** Contract address, or undefined for the native currency. */
   token: string | undefined
   symbol: string
-  /** Current price in dollars per whole token. */
+  /** Current price per whole token, in dollars. */
   price: number
-  /** Shows only the last day, in a smaller chart without periods. */
+  /** Shows a smaller chart that only covers the last day, without a choice of periods. */
   compact?: boolean | undefined
 }
 
-/** Shows a token's price, and a chart of the last day, week or month if the index has prices. */
+/** Shows a token's price and, if the index has prices for it, a chart of the last day, week or month. */
 export function PriceChart({ network, token, symbol, price, compact }: PriceChartProps) {
   const [period, setPeriod] = useState<PricePeriod>('day')
   const [selected, setSelected] = useState<number>()
   const isIndexed = config.indexed.includes(network.caipNetworkId)
   const query = useQuery({ ...priceHistoryQuery(network.caipNetworkId, token, period), enabled: isIndexed })
   const trend = query.data && summarizeTrend(query.data)
-  // Every period ends now, so a token without prices for the last day has none for longer periods.
+  // Every period ends now. If there are no prices for the last day, there are none for longer periods either.
   const hasNone = query.data !== undefined && !trend
   const title = t('token.price', { symbol })
   const read = selected === undefined ? undefined : trend?.points[selected]
@@ -116,7 +116,10 @@ function Plot({ trend, period, label, selected, onSelect, compact }: PlotProps) 
   )
 }
 
-/** Label above or below its point, inside the chart. Screen readers get it from the summary. */
+/**
+ * Label of the lowest or highest point, shown inside the chart. Hidden from screen readers, which read the summary
+ * instead.
+ */
 function Mark({ trend, end }: { trend: Trend; end: 'low' | 'high' }) {
   const { at, price } = trend[end]
   const share = (at - trend.first.at) / (trend.last.at - trend.first.at)

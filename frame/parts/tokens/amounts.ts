@@ -6,7 +6,7 @@ import { toFiatValue } from './fiat.ts'
 
 type Named = Pick<Asset, 'decimals' | 'symbol'>
 
-/** Formats an amount with up to 8 decimals, so that it loses nothing of value. */
+/** Formats an amount with up to 8 decimals, so that no digit of value is lost. */
 export function formatWithSymbol(units: bigint, { decimals, symbol }: Named): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: 8, locale: getFormatLocale() })} ${symbol}`
 }

@@ -6,7 +6,7 @@ const ether = { decimals: 18, price: 2345.67 }
 test('default: dollars become base units, rounded down, without floating point', () => {
   expect(parseFiat('2345.67', ether)).toBe(10n ** 18n)
   expect(parseFiat('1', { decimals: 6, price: 1.1 })).toBe(909_090n)
-  // In floating point 0.1 + 0.2 is more than 0.3.
+  // The result must be exact, although floating point can't represent 0.1 and 0.3 exactly.
   expect(parseFiat('0.3', { decimals: 18, price: 0.1 })).toBe(3n * 10n ** 18n)
   expect(parseFiat('0.01', { decimals: 0, price: 0.02 })).toBe(0n)
 })

@@ -5,16 +5,19 @@ const cents = 2
 
 type Priced = Pick<Asset, 'decimals' | 'price'>
 
-/** Returns the value in dollars, for display only, or undefined if the price is unknown. */
+/** Returns an amount's value in dollars, or undefined if the price is unknown. For display only. */
 export function toFiatValue(units: bigint, { decimals, price }: Priced): number | undefined {
   if (price === undefined) return undefined
   const { digits, places } = toDecimal(price)
-  // Calculates in millionths of a dollar. Smaller values are never displayed.
+  // Calculate in millionths of a dollar, because smaller values are never displayed.
   const millionths = (units * digits * 1_000_000n) / 10n ** BigInt(decimals + places)
   return Number(millionths) / 1_000_000
 }
 
-/** Converts a fiat amount to base units, rounding down. Returns undefined for an invalid amount or an unknown price. */
+/**
+ * Converts a fiat amount to base units, rounding down. Returns undefined if the amount is invalid or the price is
+ * unknown.
+ */
 export function parseFiat(text: string, { decimals, price }: Priced, locale?: string): bigint | undefined {
   const amount = parseAmount(text, cents, { locale })
   if (amount === undefined || !price) return undefined
@@ -29,12 +32,15 @@ export function formatFiatText(units: bigint, { decimals, price }: Priced, local
   return formatPlainAmount(value, cents, locale)
 }
 
-/** Formats an amount exactly, without grouping. Pass a `locale` for an input field, and none for the wire. */
+/** Formats an amount exactly, without grouping. Pass a `locale` for input fields, and omit it for requests. */
 export function formatPlainAmount(units: bigint, decimals: number, locale?: string): string {
   return formatAmount(units, decimals, { maximumFractionDigits: decimals, grouping: false, locale })
 }
 
-/** Converts a JSON number to the decimal that was sent. A binary number such as 1.1 is slightly off. */
+/**
+ * Converts a JSON number to the exact decimal that was sent, because floating-point numbers such as 1.1 are slightly
+ * off.
+ */
 function toDecimal(value: number): { digits: bigint; places: number } {
   const [mantissa = '0', exponent = '0'] = value.toString().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')

@@ -3,7 +3,7 @@ import { type Portfolio, withNative } from '../../api/balances.ts'
 import { balanceMs } from '../../api/nativeBalance.ts'
 import type { Asset } from '../../chains/asset.ts'
 
-/** The subset of a query result that is used here. `data` may be stored or predate a failure. */
+/** The part of a query result that this module uses. `data` may have been stored earlier or predate a failure. */
 type Answer<data> = { data: data | undefined; dataUpdatedAt: number; isPending: boolean; isError: boolean }
 
 export type Holdings = {
@@ -11,14 +11,14 @@ export type Holdings = {
   isPending: boolean
   isIncomplete: boolean
   isUnavailable: boolean
-  /** Milliseconds since the epoch. */
+  /** Time of the native balance if it is old, in ms since the epoch. */
   nativeAsOf: number | undefined
   tokensAsOf: number | undefined
-  /** True when the last read of the native balance failed, so that amounts can't be checked against it. */
+  /** True if the last read of the native balance failed. In that case, amounts can't be checked against it. */
   isNativeUnread: boolean
 }
 
-/** Balances older than this are marked as old, in ms. */
+/** Age from which balances are marked as old, in ms. */
 const oldMs = 2 * balanceMs
 
 export function toHoldings(

@@ -12,13 +12,15 @@ export type Trend = {
   low: Point
   high: Point
   direction: 'up' | 'down' | 'same'
-  /** Absolute relative difference between the first and the last price. */
+  /** Relative change from the first to the last price, without its sign. */
   change: number
-  /** Seconds since the epoch. Set when there are no prices for the start of the period. */
+  /**
+   * Time of the first price, in seconds since the epoch. Set only if there are no prices for the start of the period.
+   */
   since: number | undefined
 }
 
-/** Any smaller change rounds to 0%. */
+/** Smallest change that doesn't round to 0%. */
 const leastChange = 0.00005
 
 /** Summarizes a price history. Returns undefined if there are too few points for a line. */

@@ -17,7 +17,7 @@ export function useSendScope(): Scope | undefined {
 
 export type Assets = Holdings & { retry: () => void }
 
-/** Returns the account's assets. The native balance comes from the RPC node, so it loads even if the server fails. */
+/** Loads the account's assets. The native balance comes from the RPC node, so it loads even if the server fails. */
 export function useAssets({ network, from }: Scope): Assets {
   const all = useQuery(accountAssetsQuery(network, from))
   const native = useQuery({ ...accountNativeQuery(network, from), refetchInterval: pollMs })

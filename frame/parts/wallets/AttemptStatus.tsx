@@ -42,11 +42,11 @@ export function AttemptStatus(props: AttemptStatusProps) {
 
 type ReasonProps = {
   error: Error
-  /** True if the text above already includes the reason. */
+  /** True if the text above already states the reason. */
   isSaid?: boolean | undefined
 }
 
-/** Renders the error's message and code. A rejection needs neither. */
+/** Renders the error's message and code. Renders nothing if the user rejected the request. */
 export function Reason({ error, isSaid }: ReasonProps) {
   if (isRejection(error)) return null
   return (
@@ -62,7 +62,7 @@ export function Reason({ error, isSaid }: ReasonProps) {
   )
 }
 
-/** Message for the dapp's developer, which is also logged to the console. */
+/** Renders a message for the dapp's developer, which is also logged to the console. */
 function ForDevelopers({ message }: { message: string }) {
   return (
     <details className="developer-details">

@@ -12,7 +12,7 @@ type OpenButtonProps = {
   children: string
 }
 
-/** Opens a wallet's deep link with an anchor, or through the host page when the iframe's sandbox blocks the link. */
+/** Opens a wallet's deep link with an anchor, or through the host page if the iframe's sandbox blocks the link. */
 export function OpenButton({ name, variant, link, onOpen, children }: OpenButtonProps) {
   const host = useHostCalls()
   if (link?.opener === 'frame') {

@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { toInlineName } from '../toInlineName.ts'
 
-/** Returned by a wallet that still has an earlier request open. */
+/** Error code that wallets return while an earlier request is still open. */
 const askedAlready = -32002
 
 export type Failure = {
@@ -15,7 +15,7 @@ export type Failure = {
 }
 
 /**
- * Returns the title and text for a failed connection. `isRemoved` is true if the user removed the site in the
+ * Returns the title and text for a failed connection. `isRemoved` is true if the user has removed the site in the
  * extension.
  */
 export function describeFailure(error: Error | undefined, name: string, isRemoved?: boolean): Failure {

@@ -1,7 +1,7 @@
 import type { ListedWallet } from '@oriel/shared/backend/directory.ts'
 import { getWalletImageUrl } from '../../api/wallets.ts'
 
-/** Returns a listed wallet's image URL. Remote images are never loaded. */
+/** Returns the URL of a listed wallet's image. Ignores remote URLs, because remote images are never loaded. */
 export function getWalletImage({
   image_id,
   image_url,

@@ -19,8 +19,8 @@ export function useAttempt({ begin, cancel, onDone }: Attempt) {
     if (!canBegin) return
     let isCurrent = true
     let hasBegun = false
-    // In Strict Mode, React unmounts a view right after it mounts. The microtask avoids sending the wallet two
-    // requests.
+    // Start in a microtask. Otherwise, the wallet would receive two requests in Strict Mode, where React unmounts the
+    // view right after it mounts.
     queueMicrotask(() => {
       if (!isCurrent) return
       hasBegun = true

@@ -3,7 +3,10 @@ import { hostPage } from '../../state/hostPage.ts'
 
 type HostCalls = Awaited<ReturnType<typeof hostPage.calls>>
 
-/** Returns the host page's methods without a promise, because a link must open synchronously in the click handler. */
+/**
+ * Returns the host page's methods once they are available. Doesn't return a promise, because a link must be opened
+ * synchronously in the click handler.
+ */
 export function useHostCalls(): HostCalls | undefined {
   const [calls, setCalls] = useState<{ host: HostCalls }>()
   useEffect(() => {

@@ -99,7 +99,7 @@ export function createEntry(at: number, { transfers = null, ago, ...metadata }: 
   }
 }
 
-/** Returns a token's icon in the format of the history. */
+/** Returns a token's icon in the format that the history uses. */
 export function createIcon(symbol: string, address?: string, networkId = network) {
   const url = getTokenImageUrl({ networkId, symbol, address })
   return url === undefined ? null : { url }
@@ -182,10 +182,10 @@ export const createHistory = (): HistoryTransaction[] => [
   }),
 ]
 
-/** Has the same first and last characters as the friend's address. */
+/** An address with the same first and last characters as the friend's address. */
 const lookAlike = `${friend.slice(0, 8)}${'5'.repeat(28)}${friend.slice(-6)}`
 
-/** Creates a history with a token taken by another account, and one received from a look-alike address. */
+/** Creates a history in which another account took a token and a look-alike address sent one. */
 export const createTakenHistory = (): HistoryTransaction[] => [
   createEntry(11, {
     ago: 4 * minute,
@@ -258,8 +258,8 @@ export const somePrices = { native: 3120.4, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3
 const periods = { day, week: 7 * day, month: 30 * day }
 
 /**
- * Creates a price history that ends at `last`. `shape` maps the elapsed share of the period (0 to 1) to a share of
- * `last`.
+ * Creates a price history that ends at the price `last`. `shape` maps the elapsed fraction of the period (0 to 1) to a
+ * fraction of `last`.
  */
 export function createPriceHistory(last: number, period: PricePeriod, shape: (share: number) => number): PriceHistory {
   const steps = 96

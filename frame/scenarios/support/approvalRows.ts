@@ -22,23 +22,23 @@ export type Row = {
   name: string
   title: string
   asks: requests.MockRequest | requests.MockRequest[]
-  /** @default a site with a short name */
+  /** Origin of the request. @default a site with a short name */
   from?: string
-  /** @default the frame of a page that the deployer trusts */
+  /** Where the request is shown. @default the frame of a page that the deployer trusts */
   surface?: 'frame' | 'window'
   ended?: EndReason
   /** The allowance that the user sets. */
   limit?: bigint
-  /** True if the account is not upgraded to a smart account. */
+  /** True if the user chose not to upgrade the account to a smart account. */
   keepsAccount?: boolean
   /** Set if the user started the request in the wallet's own views. */
   own?: OwnRequest
   wallet?: Partial<VaultStatus>
-  /** @default prices for ETH and USDC only */
+  /** Token prices. @default prices for ETH and USDC only */
   prices?: Prices
   answer?: () => Promise<PreparedApproval>
   waits?: boolean
-  /** True if the anti-phishing image is new, so that its explanation is shown. */
+  /** True if the personal mark is new, so that its explanation is shown. */
   isMarkNew?: boolean
   play?: (user: UserActions) => Promise<void>
 }
@@ -51,7 +51,7 @@ export function toScenario(row: Row): Scenario {
     showConnected(approve, createStatus(wallet))
     changeConfig({ networks: config.networks.map((one) => (one.id === network.id ? network : one)) })
     if (row.prices) answers.queries.prices = () => row.prices
-    // The user can change the request while it is open.
+    // Prepare the request again each time, because the user can change it while it is open.
     answers.queries.approval = ([, id, , keepsAccount]) =>
       (row.answer ?? (() => prepare(asked[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
     mockPending(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })

@@ -48,7 +48,7 @@ function findNetwork(wanted: string): Network {
   return network
 }
 
-/** Fixed, so that screenshots always show the same dates. */
+/** A fixed time, so that screenshots always show the same dates. */
 export const now = Date.UTC(2026, 4, 20, 9, 30)
 
 export const later = Date.UTC(2126, 0, 1)

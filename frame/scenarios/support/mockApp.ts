@@ -15,7 +15,7 @@ import { getLabel } from './userActions.ts'
 
 /**
  * Mocks everything beyond this page: the vault's worker, the backend, the host page, passkeys, storage and other
- * windows. No button has a real effect afterwards.
+ * windows. Afterwards, no button has a real effect.
  */
 export function installMocks({ surface, show, userAgent, canShare = false }: Scenario) {
   if (userAgent) replaceProperty(navigator, 'userAgent', userAgent)
@@ -39,11 +39,11 @@ export function installMocks({ surface, show, userAgent, canShare = false }: Sce
 
 function answerVault(name: string): unknown {
   if (name !== 'status') reportPressed(`vault.${name}`)
-  // No upload is pending unless the scenario sets one.
+  // No upload is pending unless the scenario mocks one.
   return (answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status))?.()
 }
 
-/** Creates an empty in-memory storage. */
+/** Creates empty in-memory storage. */
 function createArea() {
   const texts = new Map<string, string>()
   return {
@@ -83,9 +83,9 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
     canShare: () => canShare,
     share: recordCall('navigator.share', neverResolve),
     download: recordCall('download', () => undefined),
-    // Fixed, so that screenshots always show the same recovery phrase.
+    // Fixed numbers, so that screenshots always show the same recovery phrase.
     randomNumbers: (count) => Uint32Array.from({ length: count }, (_, at) => at * 3 + 1),
-    // Uses the real images, from the backend that serves this page.
+    // Keep the real images, which come from the backend that serves this page.
     imageUrl: outside.imageUrl,
   }
 }

@@ -21,16 +21,19 @@ export const multicall3: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 
 export type MockChain = {
-  /** @default 3 ether */
+  /** Native balance of the account. @default 3 ether */
   balance?: bigint
-  /** Balance changes of the account, negative if it sends, by token address or for the native currency. */
+  /**
+   * The account's balance changes, per token or for the native currency if `token` is omitted. Negative if the account
+   * sends.
+   */
   moves?: { token?: Hex | undefined; amount: bigint }[]
-  /** Balance changes of a second simulation under different conditions. @default `moves` */
+  /** Balance changes in a second simulation under different conditions. @default `moves` */
   otherMoves?: MockChain['moves']
-  /** Allowances for which a token emits an Approval event. */
+  /** Allowances for which the token emits an Approval event. */
   limits?: { token: Hex; spender: Hex; amount: bigint }[]
   reverts?: string
-  /** Code of the account itself, if it is a smart account. */
+  /** The account's own code, if it is a smart account. */
   code?: Hex
   cannotSimulate?: boolean
 }
@@ -76,7 +79,7 @@ function answer({ method, params = [] }: Request, chain: MockChain): { result: u
     case 'eth_call':
       return { result: readToken(call) }
     case 'eth_estimateGas':
-      // A call without data only checks whether the network supports the estimate.
+      // Calls without data always succeed, because they only check whether the network supports the estimate.
       return chain.reverts && call.data ? createRefusal(chain.reverts) : { result: estimateGas(call) }
     case 'eth_getBlockByNumber':
       return { result: head }

@@ -10,7 +10,10 @@ export const solanaUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkwyTDt1v'
 export const ownUsdc = deriveAssociatedAccount(solanaAccount, solanaUsdc, programs.token)
 
 export type MockSolana = {
-  /** Balance changes of the account, negative if it sends, in lamports and in base units of USDC, without the fee. */
+  /**
+   * The account's balance changes without the fee, in lamports and in base units of USDC. Negative if the account
+   * sends.
+   */
   lamports?: bigint
   usdc?: bigint
   /** Owner of the account's USDC after the transaction. */

@@ -4,7 +4,7 @@ import { getWalletImageUrl } from '../../api/wallets.ts'
 
 type Named = Pick<ListedWallet, 'id' | 'name'> & { image_id: string }
 
-/** Returns a wallet's real name and image from the directory. Everything else about it is mocked. */
+/** Returns a wallet's real name and image from the directory. Everything else about the wallet is mocked. */
 export function findRealWallet(name: string): Named {
   const found = directory.find((wallet) => wallet.name === name)
   if (!found) throw new Error(`The directory has no wallet "${name}".`)

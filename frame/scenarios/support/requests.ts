@@ -40,7 +40,7 @@ Issued At: ${formatTime(0)}
 Expiration Time: ${formatTime(600_000)}`)
 }
 
-/** Creates a sign-in that grants capabilities (EIP-5573). If `isLying`, the statement omits one of them. */
+/** Creates a sign-in that grants capabilities (EIP-5573). If `isLying` is true, its statement omits one of them. */
 export function createSignInWithRights({ isLying }: { isLying: boolean }): MockRequest {
   const wallet = ['eth_sendTransaction', 'personal_sign', 'wallet_sendCalls']
   const att = {

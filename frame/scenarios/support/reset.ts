@@ -6,7 +6,7 @@ import { answers } from './setUp.ts'
 
 const ends: (() => void)[] = []
 
-/** Registers a cleanup function for when the scenario ends. */
+/** Registers a cleanup function that runs when the scenario ends. */
 export function onReset(end: () => void) {
   ends.push(end)
 }
@@ -21,7 +21,7 @@ export function replaceProperty(owner: object, name: string, value: unknown) {
   })
 }
 
-/** Takes a snapshot of all stores and returns a function that restores it. Call it before the first scenario. */
+/** Takes a snapshot of all stores and returns a function that restores it. Call this before the first scenario. */
 export function snapshotState(): () => void {
   const kept = new Map(stores.map((store) => [store, store.getState()]))
   const settings = { ...config }
@@ -42,11 +42,11 @@ function copyAnswers(from = answers) {
   return { ...from, queries: { ...from.queries }, vault: { ...from.vault }, backend: { ...from.backend } }
 }
 
-/** Resetting one store can change another that subscribes to it. */
+/** Maximum number of rounds to reset all stores, because resetting one store can change others that subscribe to it. */
 const mostRounds = 5
 
 function resetStores(kept: Map<(typeof stores)[number], unknown>) {
-  // Stores that loaded later have no snapshot, so they reset to their initial state.
+  // Stores that loaded after the snapshot are reset to their initial state.
   const getFirstState = (store: (typeof stores)[number]) =>
     kept.has(store) ? kept.get(store) : store.getInitialState()
   for (let round = 0; round < mostRounds; round++) {

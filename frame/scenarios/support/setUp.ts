@@ -37,9 +37,9 @@ type Answers = {
 }
 
 /**
- * Mocked responses, reset for each scenario: network responses by query name, vault responses by method, and backend
- * responses by route (such as `GET /v1/custody/key`). `fetch` handles other requests to the Blockchain API. Passkey
- * prompts are canceled by default.
+ * Mocked responses, which are reset for each scenario: query results by query name, vault responses by method, and
+ * backend responses by route (such as `GET /v1/custody/key`). `fetch` handles other requests to the Blockchain API. By
+ * default, passkey prompts are canceled.
  */
 export const answers: Answers = {
   queries: {},
@@ -109,10 +109,10 @@ export function mockAccount() {
 
 const whose = { networkId: ethereum.caipNetworkId, account: accounts[0].eip155 }
 
-/** The extra half minute keeps "5 min" from becoming "6 min" in a screenshot. */
+/** Age of the stored responses, in ms. The extra half minute keeps "5 min" from becoming "6 min" in a screenshot. */
 const keptMs = 5.5 * 60_000
 
-/** Formats the age of the stored responses, as the views show it. */
+/** Formats the age of the stored responses as the views do. */
 export const formatKeptAge = () => formatRelativeTime(keptMs, { locale: getFormatLocale() })
 
 /** Stores responses about the first account, dated five minutes ago. */
@@ -133,7 +133,7 @@ export function showInWindow(view: View, wallet: VaultStatus = createStatus(), w
   router.store.setState({ history: [view], direction: 'next' })
 }
 
-/** Creates an anti-phishing image that the user hasn't seen, so that its explanation is shown. */
+/** Creates a personal mark that the user hasn't seen, so that its explanation is shown. */
 export function renewMark() {
   personalMark.erase()
   personalMark.ensure()
@@ -144,7 +144,7 @@ function createSignIn(statement: string) {
   return { challenge, chainId: ethereum.caipNetworkId }
 }
 
-/** Mocks a request from a site. With a statement, the site requests a sign-in while connecting. */
+/** Mocks a request from a site. If `statement` is set, the site requests a sign-in while connecting. */
 export function mockSiteRequest(asking: string = origin, request?: FrozenRequest, statement?: string) {
   const { port1: vaultPort } = new MessageChannel()
   const about = {

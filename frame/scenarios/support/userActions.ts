@@ -40,7 +40,7 @@ export const user = {
   },
 }
 
-/** Sets a field's value with the native setter, because React overrides the element's own to track changes. */
+/** Sets a field's value with the native setter, because React overrides the element's own setter to track changes. */
 function setValue(field: HTMLElement, { prototype }: { prototype: object }, text: string) {
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

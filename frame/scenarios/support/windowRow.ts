@@ -23,12 +23,12 @@ export type Row = {
   signsIn?: string
   hasPasskey?: boolean
   storage?: Persistence
-  /** True if a login's wallet exists, too. */
+  /** True if a login's wallet also exists. */
   hasOther?: boolean
   hasLogin?: boolean
   /** True for the wallet's own page, which shows an account. */
   isOwnPage?: boolean
-  /** True if the anti-phishing image is new, so that its explanation is shown. */
+  /** True if the personal mark is new, so that its explanation is shown. */
   isMarkNew?: boolean
   vault?: Partial<
     Record<
@@ -59,7 +59,7 @@ export function toWindowScenario({ name, title, view, wallet, words, asks, vault
 }
 
 export const password = 'correct horse battery'
-/** The backend's challenge, 32 bytes as base64url. */
+/** The backend's challenge: 32 bytes as base64url. */
 const challenge = 'A'.repeat(43)
 export const createRejecter = (error: Error) => () => Promise.reject(error)
 export const wrong = createRejecter(new WrongPasswordError())
