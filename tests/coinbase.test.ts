@@ -97,7 +97,7 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
     const listMethods = () => world.coinbase.asked.slice(before).map(({ method }) => method)
     expect(listMethods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
     await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', addresses: [address] })
-    // The wallet retries the request only once, so the page receives the second 4100.
+    // The SDK reconnects and retries only once, so the page receives the second 4100.
     expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
   })
 

@@ -249,7 +249,10 @@ test('error: a password typed for one site or for the wallet does not carry over
   )
 })
 
-/** Page script that records the port to our content script and the messages sent over it. */
+/**
+ * Page script that records the messages to our content script, each with its port. `resend` sends the last message that
+ * contains a text again, with that text replaced.
+ */
 const spy = `
   window.sent = []
   const post = MessagePort.prototype.postMessage

@@ -6,7 +6,7 @@ import { fetchFromWallet, recordMessages } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: other scripts with the same integrity check.
+// Second tier: the boot script and a lazily loaded one, with the same integrity check as the scripts of the first test.
 
 const assets = resolve(import.meta.dirname, '../dist/frame/assets')
 
@@ -16,7 +16,7 @@ test('error: a script or a key worker that differs from the build does not run, 
   await test.step('the script of the app', async () => {
     const { ran } = await tamper(page, /^first-.*\.js$/)
     await openDapp(page)
-    // The first script runs, and reports that the app could not be loaded.
+    // The boot script still runs, and reports that the app could not be loaded.
     const reported = { code: 8005, message: 'Embedded wallet could not be loaded' }
     expect(await request(page, 'eth_blockNumber')).toMatchObject(reported)
     expect(await ran()).toEqual([])

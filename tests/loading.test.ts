@@ -11,7 +11,7 @@ const maxScriptBytes = 200_000
 
 type Loaded = { path: string; type: string }
 
-/** Records the requests to the frame's origin and their response bodies. */
+/** Records the requests to the frame's origin, and the bodies of its scripts to measure their size. */
 function watchRequests(page: Page) {
   const asked: Loaded[] = []
   const bodies: Promise<Buffer>[] = []

@@ -9,7 +9,10 @@ export type AssetChange = {
   decimals?: number | undefined
   token?: string | undefined
   tokenId?: bigint
-  /** True if the deployment lists the token. Otherwise its name and symbol are self-declared. */
+  /**
+   * True for the native currency, and for tokens that ship with the release or, on networks that the deployment added,
+   * are in its settings. Other tokens choose their own name and symbol.
+   */
   isKnown: boolean
   balance?: bigint | undefined
   /** True for incoming assets that appear only in the simulation, not in the request itself. */

@@ -5,7 +5,7 @@ import { describeCall } from './describeCall.ts'
 import { createRedactor } from './redact.ts'
 import type { Trace, TraceEntry } from './traceFile.ts'
 
-/** Redacted rows, oldest first. `account` is the pseudonym of the last connected account. */
+/** Redacted entries, oldest first. `account` is the pseudonym of the last connected EVM account. */
 export type Collected = { entries: readonly TraceEntry[]; account: string | null }
 
 const limit = 500

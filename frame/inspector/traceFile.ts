@@ -20,7 +20,7 @@ export const TraceEntry = z.strictObject({
   /** Time of the call in ISO 8601 format. */
   time: Text,
   direction: z.enum(['toFrame', 'toHost', 'toWindow']),
-  /** The called method. Empty for a message that was dropped before it reached a method. */
+  /** Method of the page–frame protocol, or `window` for a wallet window. Empty for a dropped message. */
   method: Text,
   rpcMethod: z.optional(Text),
   class: CallClass,

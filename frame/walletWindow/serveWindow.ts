@@ -80,8 +80,8 @@ export function serveWindow({ task, late, createTransport, receive, finish, onSt
   }
 
   /**
-   * Handles a window that seems to be closed. If the login provider's page has severed the window, the login may still
-   * continue.
+   * Fails the request, unless it is a login. A login provider's page may sever its opener (COOP), so the window appears
+   * closed although the login continues.
    */
   function onLost() {
     if (isDone) return

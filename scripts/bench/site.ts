@@ -4,7 +4,10 @@ import { resolve } from 'node:path'
 import { root } from '../local/stack.ts'
 import { buildFloor, buildModule, type Sent } from './bundle.ts'
 
-/** The two sites of a benchmark. The second one only echoes messages and serves the floor. */
+/**
+ * The two sites of a benchmark. `echoUrl` hosts a page that echoes messages, and the floor: a minimal React page, whose
+ * times are the lower bound for a React frame.
+ */
 export type Site = { hostUrl: string; echoUrl: string; stop: () => Promise<void> }
 
 type Options = { port: number; frameUrl: string; networks: string[] }

@@ -101,7 +101,10 @@ export const CustomWallet = z.strictObject({
   homepage: z.optional(WebUrl),
   /** Image id in the deployment's directory. */
   image_id: z.optional(Text),
-  /** A `data:image/…` URL. Other URLs are rejected, because the wallet loads no images from other origins. */
+  /**
+   * A `data:image/…` URL. An http(s) URL is ignored and reported, because the wallet loads no images from other
+   * origins.
+   */
   image_url: z.optional(ImageUrl),
   /** Reverse domain name that the wallet announces (EIP-6963). */
   rdns: z.optional(Text),
@@ -187,7 +190,8 @@ export const KitOptions = z.strictObject({
   enableEmbedded: z.optional(Off),
   /**
    * Behavior if the wallet is on a network that the dapp does not use: ignore it, show a banner in the account view, or
-   * block the modal until the user switches. Unless the value is 'ignore', requests to that network reject with 4901.
+   * block the modal until the user switches. Unless the value is 'ignore', transactions for that network reject with
+   * 4901 if they do not name it.
    * @default 'banner'
    */
   unsupportedNetwork: z.optional(UnsupportedNetwork),

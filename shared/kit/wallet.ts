@@ -53,7 +53,10 @@ export const NamespaceState = z.object({
   connectorId: z.optional(z.string()),
   /** Name that the wallet reports. */
   walletName: z.optional(z.string()),
-  /** True if the wallet of the last visit is locked. The user unlocks it in the wallet's own window. */
+  /**
+   * True if the last connected wallet shares no accounts, because it is locked, the user disconnected the site in it,
+   * or it is no longer announced. The user can unlock it in the wallet itself.
+   */
   locked: z.optional(z.boolean()),
   /** Login method of the wallet. The page does not receive the user's identity. */
   socialProvider: z.optional(LoginProvider),

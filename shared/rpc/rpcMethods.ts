@@ -3,11 +3,11 @@ import { EvmAddress, Hex, type Namespace, SolanaAddress } from '../chains/caip.t
 import * as s from './rpcSchemas.ts'
 
 /**
- * Policy of a method, from open to closed. A method without a row is rejected with 4200.
- * - `read`: forwarded to the chain and rate-limited per origin. Identical calls in flight are shared.
- * - `account`: handled in the frame without prompting the user: from state (`[]` or 4100 if the origin is not
- *   connected), by a computation, or by ending one of the page's connections or subscriptions.
- * - `state`: needs light consent, in a view without a signature.
+ * Policy of a method, from least to most restrictive. Methods that are not listed are rejected with 4200.
+ * - `read`: forwarded to the chain and rate-limited per origin. Concurrent identical calls share one request.
+ * - `account`: handled by the frame without a prompt. Returns `[]` or rejects with 4100 if the method needs accounts
+ *   and the origin is not connected.
+ * - `state`: needs a confirmation, but no signature.
  * - `consent`: needs a full approval.
  */
 export type Policy = 'read' | 'account' | 'state' | 'consent'

@@ -30,7 +30,7 @@ export async function readProgram(address: string, client: EvmClient): Promise<P
 export const getDelegatedCode = (program: Hex): Hex =>
   program === noProgram ? '0x' : `${delegationPrefix}${program.slice(2).toLowerCase()}`
 
-/** Selector of `execute(bytes32,bytes)` (ERC-7579), which every batch starts with. */
+/** Function selector of `execute(bytes32,bytes)` (ERC-7579), which executes a batch. */
 export const executeSelector = '0xe9ae5c53'
 
 /** Gas cost of one authorization (EIP-7702). Nodes that simulate with a state override do not count it. */

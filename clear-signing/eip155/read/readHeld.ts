@@ -8,7 +8,9 @@ type Held = { contract: Hex; token: Hex; amount: bigint }
 
 export type HeldAllowances = {
   held: Held[]
-  /** Contracts for which a read failed, in lower case. */
+  /**
+   * Contracts whose allowances could not all be read, because a read failed or a limit was exceeded. In lower case.
+   */
   unchecked: Hex[]
 }
 

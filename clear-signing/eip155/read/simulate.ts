@@ -16,8 +16,8 @@ import { lacksFunds, lacksGas, type Runs, runTwice } from './runTwice.ts'
 import { getNames, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 /**
- * Maximum number of logs. A simulation with more counts as unavailable, because describing only the first logs would
- * mislead.
+ * Maximum number of logs. Simulations that exceed it are reported as unavailable, because describing only the first
+ * logs would mislead the user.
  */
 const maxLogs = 2000
 

@@ -73,7 +73,7 @@ function forgeCall({ params }: Call, result: Hex, tell: NonNullable<Lies['call']
   return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: told })
 }
 
-/** Local contract that is copied to an address on a built-in network. */
+/** Local contract (`from`), and the mainnet address (`at`) where the local chain gets a copy of it. */
 type Placed = { at: Hex; from: Hex }
 
 /** Starts a chain that the wallet treats as Ethereum, with local contracts at the addresses of the real ones. */

@@ -3,7 +3,7 @@ import { getMessageLeaves } from './domain.ts'
 import type { Leaf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
-// Finds foreign addresses that receive assets or rights through typed data of unknown types.
+// Heuristics that detect whether typed data of an unknown type lets another address receive assets or rights.
 
 const spenders = ['spender', 'operator', 'manager', 'delegatee', 'delegate', 'relayer', 'authorized', 'grantee']
 const givers = [

@@ -10,8 +10,6 @@ import { expiredRisk, type Part } from './reading.ts'
 import { getLeaves, getPrimary, getVerifyingContract, hasMember, isShape, type Leaf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
-// Judges typed data of unknown types. All of it is high risk, except text that no contract can act on.
-
 /** Matches the last word of a name, as in `MakerAsk`. `Task` and `AskQuestion` are different words. */
 const orderWords = /(^|_)(maker|taker|ask|bid)s?(_?v?\d+)?$/i
 const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
@@ -24,6 +22,9 @@ const priceNames = /^((min|start|unit)?price|(item|token)ids|amounts)$/
 
 type Reader = { account: string; seconds: bigint }
 
+/**
+ * Describes typed data of an unknown type. Always reports a risk, except for plain text that no contract can act on.
+ */
 export function describeUnread(signed: SignedData, { account, seconds }: Reader): Part {
   const part = { kind: 'typedData' as const, headline: [toTypeItem(signed)], leaves: [] }
   const leaves = getMessageLeaves(signed)

@@ -67,7 +67,10 @@ const sayNameChanged = (name: string) => t('send.nameChanged', { name })
 
 const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked: 'send.nameUnchecked' } as const
 
-/** Shows the recipient. Includes the name only while it still resolves to the address. */
+/**
+ * Shows the recipient's name and address. If the name now resolves to a different address, shows an alarm and only the
+ * address.
+ */
 export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   const whole = <Address address={to} full />
   if (check === 'changed') {

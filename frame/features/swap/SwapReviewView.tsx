@@ -125,7 +125,7 @@ function ReviewFacts({ order, plan, scope }: Facts_) {
 /** Tax to ignore, in parts per thousand, because the price moves slightly between blocks. */
 const unsaidTax = 2n
 
-/** Warns about a token that keeps part of each transfer, so less arrives than the exchange pays. */
+/** Warns about a fee-on-transfer token: the account receives less than the exchange sends. */
 function Tax({ order: { expected, get }, plan: { effects } }: Pick<Facts_, 'order' | 'plan'>) {
   const lost = expected - effects.received
   if (lost * 1000n <= expected * unsaidTax) return null

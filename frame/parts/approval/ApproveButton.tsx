@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * How long to wait before reporting an obstacle, in ms. The fade-in of the card and toasts also cover the button
- * briefly.
+ * How long to wait before reporting a lasting obstacle, in ms. The button also counts as covered while the card fades
+ * in or a toast is shown over it.
  */
 const patienceMs = 1200
 const growingMs = 300

@@ -32,7 +32,10 @@ export function createKdf(): Kdf {
 export const isWithinDefaultCost = ({ memory, iterations }: Kdf) =>
   memory <= defaultCost.memory && iterations <= defaultCost.iterations
 
-/** Narrows the type to unshared bytes, because WebCrypto rejects shared memory. Throws for shared bytes. */
+/**
+ * Narrows to `Uint8Array<ArrayBuffer>`, because WebCrypto rejects a `SharedArrayBuffer`. Throws if the bytes are backed
+ * by one.
+ */
 export function toUnshared(bytes: Uint8Array): Bytes {
   if (!isUnshared(bytes)) throw new TypeError('These bytes are shared with another thread.')
   return bytes

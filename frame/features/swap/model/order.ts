@@ -40,7 +40,7 @@ type Terms = {
   shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
 }
 
-/** Maximum seconds until the call's deadline. A call sent much later would execute at a different price. */
+/** Maximum time until the call's deadline, in seconds. A call sent much later would execute at a different price. */
 const longestLife = 3600n
 const wholeBps = 10_000n
 

@@ -27,8 +27,8 @@ import { waitForCallsHash } from './walletBatch.ts'
 const unsaidMove = 5n
 
 /**
- * Prepares the swap exactly as it will be sent. Throws if it would not do what the user wants, and `PriceMovedError` if
- * the output would be clearly less than displayed.
+ * Builds and plans the swap exactly as it will be sent. Throws `SwapMismatchError` if it does not match the user's
+ * input, and `PriceMovedError` if its minimum output is below the displayed one by more than `unsaidMove`.
  */
 export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   const order = await buildOrder(intent)
