@@ -1,6 +1,6 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { ChainDisconnectedError, DisconnectedError, LimitExceededError } from '@oriel/shared/errors/errors.ts'
-import { type RpcMethodName, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
+import { type RpcMethod, type RpcMethodName, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { createTokenBucket } from '@oriel/shared/tokenBucket.ts'
 import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import { readFromBundler } from '../../consent/eip155/sponsorship.ts'
@@ -23,14 +23,15 @@ export async function readChain({ method, params }: Read): Promise<unknown> {
   consumeReads()
   // This may be a network that the dapp did not request, because reads use the network that `eth_chainId` returns.
   const network = getEvmNetwork()
+  const { ofBundler, unshared }: RpcMethod = rpcMethods[method]
   const send = async () => {
-    if ('ofBundler' in rpcMethods[method]) return readFromBundler(network, { method, params })
+    if (ofBundler) return readFromBundler(network, { method, params })
     const read = (params: unknown) => getRpcClient(network).request({ method, params: params ?? [] })
     const answer = await read(params)
     const known = answer === null ? await resolveHash(method, params) : undefined
     return known ? read([known]) : answer
   }
-  if ('unshared' in rpcMethods[method]) return send()
+  if (unshared) return send()
 
   const key = `${network.caipNetworkId} ${method} ${JSON.stringify(params)}`
   const running = inFlight.get(key) ?? send().finally(() => inFlight.delete(key))
